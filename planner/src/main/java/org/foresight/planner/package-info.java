@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.planner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.predictor;
+
+import org.jspecify.annotations.NullMarked;

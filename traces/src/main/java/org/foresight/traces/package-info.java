@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.traces;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.yarn;
+
+import org.jspecify.annotations.NullMarked;
