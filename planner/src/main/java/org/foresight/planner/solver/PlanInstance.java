@@ -8,7 +8,7 @@ import com.google.common.primitives.ImmutableIntArray;
  * The planning problem of 3Sigma §4.3: choose at most one option of every job, so that the expected
  * consumption stays within the expected capacity of every row and the total utility is greatest.
  *
- * <p>A row is one resource of one partition in one slot. The arrays are shared, not copied: nobody
+ * <p>A row is one resource of one partition in one slot.
  *
  * @param capacities expected free amount of every row; negative counts as 0
  * @param jobs the pending jobs
