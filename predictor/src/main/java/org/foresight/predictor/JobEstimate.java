@@ -11,16 +11,30 @@ package org.foresight.predictor;
 public record JobEstimate(
     RuntimeDistribution span, double meanTaskToSpan, double meanWidth, EstimateBasis basis) {
 
-  /**
-   * Distribution of the runtime of {@code tasks} tasks of which at most {@code parallelism} run at
-   * once: all waves but the last take a mean task each, the last one the longest task.
-   */
-  public RuntimeDistribution runtime(int tasks, int parallelism) {
-    if (tasks < 1 || parallelism < 1) {
+  public JobEstimate {
+    if (!(meanTaskToSpan > 0 && meanTaskToSpan <= 1) || !(meanWidth >= 1)) {
       throw new IllegalArgumentException(
-          "tasks (" + tasks + ") and parallelism (" + parallelism + ") must be at least 1.");
+          "meanTaskToSpan ("
+              + meanTaskToSpan
+              + ") must lie in (0, 1], meanWidth ("
+              + meanWidth
+              + ") must be at least 1.");
     }
-    int waves = (tasks + parallelism - 1) / parallelism;
+  }
+
+  /**
+   * Distribution of the runtime of so many waves of tasks: all waves but the last take a mean task
+   * each, the last one the longest task.
+   */
+  public RuntimeDistribution runtimeOfWaves(int waves) {
+    if (waves < 1) {
+      throw new IllegalArgumentException("The waves (" + waves + ") must be at least 1.");
+    }
     return waves == 1 ? span : span.scaledBy(1.0 + (waves - 1) * meanTaskToSpan);
+  }
+
+  /** Distribution of the runtime of one task. */
+  public RuntimeDistribution taskRuntime() {
+    return meanTaskToSpan == 1.0 ? span : span.scaledBy(meanTaskToSpan);
   }
 }

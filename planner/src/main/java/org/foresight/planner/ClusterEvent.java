@@ -1,0 +1,39 @@
+package org.foresight.planner;
+
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobFeatures;
+
+/** Something that happened in the cluster; each event carries the host's time of it. */
+public sealed interface ClusterEvent {
+
+  /** When it happened, by the host's clock. */
+  long atMillis();
+
+  /** How a task ended. */
+  enum TaskEnd {
+    SUCCEEDED,
+    /** It failed, was killed, pre-empted, or its node was lost. */
+    LOST
+  }
+
+  /** A job was submitted. */
+  record JobSubmitted(long atMillis, String jobId, JobFeatures features, JobGoal goal)
+      implements ClusterEvent {}
+
+  /** What a job waits for has changed. */
+  record DemandChanged(long atMillis, String jobId) implements ClusterEvent {}
+
+  /** A job has ended. */
+  record JobFinished(long atMillis, String jobId, boolean succeeded) implements ClusterEvent {}
+
+  /** A working task runs; {@code stage} names the stage of its job. */
+  record TaskStarted(long atMillis, String jobId, String taskId, String stage)
+      implements ClusterEvent {}
+
+  /** A working task has ended. */
+  record TaskFinished(long atMillis, String jobId, String taskId, TaskEnd end)
+      implements ClusterEvent {}
+
+  /** A node came, went or changed. */
+  record NodeChanged(long atMillis, String nodeId) implements ClusterEvent {}
+}

@@ -1,0 +1,31 @@
+package org.foresight.planner;
+
+import com.google.common.collect.ImmutableList;
+import java.util.OptionalLong;
+
+/**
+ * Who may start when, in the order in which jobs are served.
+ *
+ * <p>Immutable. A job that is not in the plan (it came later) is held until the next plan.
+ *
+ * @param madeAtMillis when it was made
+ * @param jobs most urgent first
+ * @param summary one line on how it was made
+ */
+public record Plan(long madeAtMillis, ImmutableList<PlannedJob> jobs, String summary) {
+
+  /** A plan of nothing. */
+  public static Plan empty(long madeAtMillis) {
+    return new Plan(madeAtMillis, ImmutableList.of(), "nothing to plan");
+  }
+
+  /**
+   * The next planned start after {@code nowMillis}, when a new plan is due even if nothing changes.
+   */
+  public OptionalLong nextStartMillis(long nowMillis) {
+    return jobs.stream()
+        .filter(job -> job.startMillis().isPresent() && !job.isDue(nowMillis))
+        .mapToLong(job -> job.startMillis().getAsLong())
+        .min();
+  }
+}

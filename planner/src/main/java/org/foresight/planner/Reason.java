@@ -1,0 +1,28 @@
+package org.foresight.planner;
+
+/**
+ * Why a decision was taken: a rule that a program can match, and the numbers for people.
+ *
+ * @param code which rule
+ * @param detail one sentence with the numbers
+ */
+public record Reason(Code code, String detail) {
+
+  /** The rules by which a policy starts or holds a job. */
+  public enum Code {
+    /** Its planned start has come. */
+    PLANNED_START,
+    /** Jobs run in the order of their submission, this one is next. */
+    ARRIVAL_ORDER,
+    /** Its planned start is still to come. */
+    WAITING_FOR_PLANNED_START,
+    /** The plan found no room for it within its look-ahead. */
+    NO_ROOM_WITHIN_LOOKAHEAD,
+    /** It runs as many tasks at once as the plan gives it. */
+    AT_PLANNED_PARALLELISM,
+    /** A gang waits until all of its tasks fit at once. */
+    WAITING_FOR_GANG_ROOM,
+    /** Nothing that may start needs so little that this node has room for it. */
+    NOTHING_FITS
+  }
+}

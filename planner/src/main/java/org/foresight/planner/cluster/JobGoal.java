@@ -1,0 +1,25 @@
+package org.foresight.planner.cluster;
+
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/**
+ * What a job's user wants of the scheduler.
+ *
+ * @param deadlineMillis when an SLO job must have ended, in milliseconds since the epoch of the
+ *     host's clock; empty for a best-effort (BE) job
+ * @param gang whether the job's tasks must all start together (a rigid job)
+ */
+public record JobGoal(OptionalLong deadlineMillis, boolean gang) {
+
+  public static final JobGoal BEST_EFFORT = new JobGoal(OptionalLong.empty(), false);
+
+  /** A job that must have ended by {@code deadline}. */
+  public static JobGoal by(Instant deadline) {
+    return new JobGoal(OptionalLong.of(deadline.toEpochMilli()), false);
+  }
+
+  public boolean isSlo() {
+    return deadlineMillis.isPresent();
+  }
+}

@@ -1,0 +1,26 @@
+package org.foresight.planner.cluster;
+
+/**
+ * Tasks that a job waits for.
+ *
+ * @param kind what kind of task
+ * @param partition the partition they must run in
+ * @param demand what each of them needs
+ * @param count how many are waited for, at least 1
+ */
+public record TaskAsk(Kind kind, String partition, ResourceVector demand, int count) {
+
+  /** What a container is for. */
+  public enum Kind {
+    /** It coordinates the job and does none of its work. */
+    APPLICATION_MASTER,
+    /** It does work. */
+    TASK
+  }
+
+  public TaskAsk {
+    if (count < 1) {
+      throw new IllegalArgumentException("The count (" + count + ") of an ask must be positive.");
+    }
+  }
+}

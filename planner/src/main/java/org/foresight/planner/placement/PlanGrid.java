@@ -1,0 +1,54 @@
+package org.foresight.planner.placement;
+
+import com.google.common.collect.ImmutableList;
+
+/**
+ * The rows of a plan: one for every partition, resource type and slot.
+ *
+ * <p>Slot i starts at now + i × {@code slotMillis}; the look-ahead is all the slots.
+ *
+ * @param partitions the partitions, each once
+ * @param types number of resource types
+ * @param slots number of slots, at least 1
+ * @param slotMillis length of a slot, positive
+ */
+public record PlanGrid(ImmutableList<String> partitions, int types, int slots, long slotMillis) {
+
+  public PlanGrid {
+    if (types < 1 || slots < 1 || slotMillis < 1) {
+      throw new IllegalArgumentException(
+          "A grid needs at least one resource type ("
+              + types
+              + "), one slot ("
+              + slots
+              + ") and slots of at least 1 ms ("
+              + slotMillis
+              + ").");
+    }
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return partitions.size() * types * slots;
+  }
+
+  /** Index of a row; the slots of one partition and resource type follow each other. */
+  public int row(int partition, int type, int slot) {
+    return (partition * types + type) * slots + slot;
+  }
+
+  /** Index of a partition, -1 if no node is in it. */
+  public int partition(String name) {
+    return partitions.indexOf(name);
+  }
+
+  /** Time from now to the start of a slot. */
+  public long offsetMillis(int slot) {
+    return slot * slotMillis;
+  }
+
+  /** Time from now to the end of the last slot. */
+  public long lookAheadMillis() {
+    return slots * slotMillis;
+  }
+}

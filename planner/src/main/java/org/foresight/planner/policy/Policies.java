@@ -1,0 +1,34 @@
+package org.foresight.planner.policy;
+
+import com.google.common.collect.ImmutableSet;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.solver.DefaultSolver;
+import org.foresight.predictor.RuntimePredictor;
+
+/** The policies that configuration can name. */
+public final class Policies {
+  private static final ImmutableSet<String> NAMES = ImmutableSet.of("threesigma", "fifo");
+
+  private Policies() {}
+
+  /** The names of all policies. */
+  public static ImmutableSet<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * Makes a policy.
+   *
+   * @throws IllegalArgumentException if there is none of this name
+   */
+  public static SchedulingPolicy create(
+      String name, ThreeSigmaSettings settings, RuntimePredictor predictor) {
+    return switch (name) {
+      case "threesigma" -> new ThreeSigmaPolicy(settings, predictor, new DefaultSolver());
+      case "fifo" -> new FifoPolicy();
+      default ->
+          throw new IllegalArgumentException(
+              "There is no policy (" + name + "); there are " + String.join(", ", NAMES) + ".");
+    };
+  }
+}

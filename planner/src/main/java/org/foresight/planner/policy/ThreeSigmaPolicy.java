@@ -1,0 +1,252 @@
+package org.foresight.planner.policy;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Comparator.comparing;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.placement.CapacityForecast;
+import org.foresight.planner.placement.JobModel;
+import org.foresight.planner.placement.PlacementOption;
+import org.foresight.planner.placement.PlacementOptions;
+import org.foresight.planner.placement.PlanGrid;
+import org.foresight.planner.solver.PlanInstance;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
+import org.foresight.planner.solver.SolverBudget;
+import org.foresight.planner.valuation.BestEffortUtility;
+import org.foresight.planner.valuation.DeadlineUtility;
+import org.foresight.planner.valuation.RemainingConsumption;
+import org.foresight.planner.valuation.UtilityFunction;
+import org.foresight.predictor.EstimateBasis;
+import org.foresight.predictor.RuntimeDistribution;
+import org.foresight.predictor.RuntimePredictor;
+
+/**
+ * 3σSched (3Sigma §3, §4): every cycle it values the placement options of all waiting jobs by their
+ * runtime distributions, forecasts the capacity that the running ones leave, chooses at most one
+ * option a job by solving the MILP of §4.3, and starts what is planned for now. The rest is planned
+ * anew the next time.
+ *
+ * <p>Beyond the paper: jobs are elastic unless they are gangs, so an option has a parallelism too
+ * and a job's unstarted tasks are planned anew each cycle; every job, an SLO job too, has a small
+ * utility of ending early, so that nothing waits without need; an SLO job past its deadline runs on
+ * as a best-effort job.
+ */
+public final class ThreeSigmaPolicy implements SchedulingPolicy {
+  private static final Comparator<Planned> DISPATCH_ORDER =
+      comparing((Planned job) -> !job.valued.slo)
+          .thenComparingDouble(job -> job.valued.urgency)
+          .thenComparing(job -> job.valued.model.job().id());
+
+  private final ThreeSigmaSettings settings;
+  private final PlanSolver solver;
+  private final RuntimeSource runtimes;
+  private final RemainingConsumption remaining;
+
+  /**
+   * @param predictor where runtimes come from
+   * @param solver solves the plan
+   */
+  public ThreeSigmaPolicy(
+      ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
+    this.settings = settings;
+    this.solver = solver;
+    this.runtimes = new RuntimeSource(predictor, settings.unknownRuntimeMillis());
+    this.remaining = new RemainingConsumption(settings.cycleMillis());
+  }
+
+  @Override
+  public String name() {
+    return "threesigma";
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event) {
+    runtimes.onEvent(event);
+  }
+
+  @Override
+  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+    if (cluster.nodes().isEmpty() || cluster.jobs().isEmpty()) {
+      return Plan.empty(nowMillis);
+    }
+    PlanGrid grid = grid(cluster);
+    CapacityForecast forecast = new CapacityForecast(grid, remaining);
+    PlacementOptions generator = new PlacementOptions(grid, forecast, cluster, nowMillis);
+    ImmutableList<ValuedJob> jobs =
+        cluster.jobs().stream()
+            .filter(job -> !job.asks().isEmpty())
+            .map(job -> value(job, generator, grid, nowMillis))
+            .collect(toImmutableList());
+    PlanInstance instance =
+        new PlanInstance(
+            forecast.forecast(cluster, job -> runtimes.estimate(job).taskRuntime(), nowMillis),
+            jobs.stream().map(ValuedJob::column).collect(toImmutableList()));
+    PlanSolution solution =
+        solver.solve(instance, new SolverBudget(settings.solverWorkUnits(), stop));
+    return toPlan(jobs, solution, grid, nowMillis);
+  }
+
+  private PlanGrid grid(ClusterSnapshot cluster) {
+    return new PlanGrid(
+        cluster.nodes().stream()
+            .map(NodeView::partition)
+            .distinct()
+            .sorted()
+            .collect(toImmutableList()),
+        cluster.nodes().get(0).total().types(),
+        settings.lookAheadSlots(),
+        settings.slotMillis());
+  }
+
+  private ValuedJob value(
+      JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
+    JobModel model = JobModel.of(job, runtimes.estimate(job));
+    double deadlineMillis =
+        job.goal().isSlo()
+            ? (double) job.goal().deadlineMillis().getAsLong() - settings.deadlineMarginMillis()
+            : Double.NaN;
+    boolean slo = deadlineMillis > nowMillis;
+    UtilityFunction early = earliness(model, grid, nowMillis);
+    UtilityFunction utility = slo ? inTime(model, deadlineMillis).plus(early) : early;
+    ImmutableList<PlacementOption> options =
+        generator.of(model, utility, slo ? deadlineMillis : Double.NaN);
+    double urgency = slo ? deadlineMillis : -early.at((double) nowMillis);
+    return new ValuedJob(model, slo, urgency, options);
+  }
+
+  /** The full value until the deadline; a tail if history says that it is over-estimated. */
+  private DeadlineUtility inTime(JobModel model, double deadlineMillis) {
+    double window = deadlineMillis - model.job().submitMillis();
+    boolean overEstimated =
+        model.estimate().span().cdf(window) < settings.overEstimateThreshold();
+    return new DeadlineUtility(
+        settings.sloValue(), deadlineMillis, overEstimated ? Math.max(window, 0.0) : 0.0);
+  }
+
+  private BestEffortUtility earliness(JobModel model, PlanGrid grid, long nowMillis) {
+    double waitedMillis = Math.max(0.0, (double) nowMillis - model.job().submitMillis());
+    double weight = settings.bestEffortWeight() * (1.0 + waitedMillis / settings.agingMillis());
+    // Twice the mean beyond the look-ahead: the latest start is still worth something.
+    double spanMillis =
+        grid.lookAheadMillis() + 2.0 * Math.max(1.0, model.estimate().span().meanMillis());
+    return new BestEffortUtility(weight, nowMillis, spanMillis);
+  }
+
+  private Plan toPlan(
+      List<ValuedJob> jobs, PlanSolution solution, PlanGrid grid, long nowMillis) {
+    ImmutableList.Builder<Planned> planned = ImmutableList.builder();
+    int now = 0;
+    int later = 0;
+    for (int i = 0; i < jobs.size(); i++) {
+      int choice = solution.choices().get(i);
+      PlannedJob job = planned(jobs.get(i), choice, grid, nowMillis);
+      planned.add(new Planned(jobs.get(i), job));
+      if (job.startMillis().isPresent()) {
+        if (job.isDue(nowMillis)) {
+          now++;
+        } else {
+          later++;
+        }
+      }
+    }
+    String summary =
+        String.format(
+            Locale.ROOT,
+            "threesigma: %d jobs, %d start now, %d later, %d without room; utility %.2f by %s",
+            jobs.size(),
+            now,
+            later,
+            jobs.size() - now - later,
+            solution.objective(),
+            solution.solver());
+    return new Plan(
+        nowMillis,
+        planned.build().stream()
+            .sorted(DISPATCH_ORDER)
+            .map(Planned::job)
+            .collect(toImmutableList()),
+        summary);
+  }
+
+  private PlannedJob planned(ValuedJob valued, int choice, PlanGrid grid, long nowMillis) {
+    JobView job = valued.model.job();
+    boolean gang = job.goal().gang();
+    if (choice < 0) {
+      String detail =
+          valued.options.isEmpty()
+              ? "None of its tasks fits the cluster or is worth starting: " + basis(valued)
+              : "No room within " + grid.lookAheadMillis() / 1000 + " s: " + basis(valued);
+      return new PlannedJob(
+          job.id(),
+          OptionalLong.empty(),
+          0,
+          gang,
+          new Reason(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD, detail));
+    }
+    PlacementOption option = valued.options.get(choice);
+    long offsetMillis = grid.offsetMillis(option.startSlot());
+    // The application master starts ahead, to be there when the tasks are due.
+    long leadMillis = job.waitsForMaster() ? settings.masterLeadMillis() : 0;
+    long startMillis = nowMillis + Math.max(0, offsetMillis - leadMillis);
+    Reason.Code code =
+        startMillis <= nowMillis
+            ? Reason.Code.PLANNED_START
+            : Reason.Code.WAITING_FOR_PLANNED_START;
+    String detail =
+        String.format(
+            Locale.ROOT,
+            "Planned to start in %.1f s with %d tasks at once%s: %s",
+            offsetMillis / 1000.0,
+            option.parallelism(),
+            valued.slo
+                ? String.format(
+                    Locale.ROOT, ", in time with probability %.2f", option.successProbability())
+                : "",
+            basis(valued));
+    return new PlannedJob(
+        job.id(),
+        OptionalLong.of(startMillis),
+        option.parallelism(),
+        gang,
+        new Reason(code, detail));
+  }
+
+  private static String basis(ValuedJob valued) {
+    RuntimeDistribution span = valued.model.estimate().span();
+    EstimateBasis basis = valued.model.estimate().basis();
+    return String.format(
+        Locale.ROOT,
+        "runtime p50 %.1f s, p90 %.1f s from %s (%s), %d samples",
+        span.quantile(0.5) / 1000,
+        span.quantile(0.9) / 1000,
+        basis.feature(),
+        basis.value(),
+        basis.samples());
+  }
+
+  /** A job with its options; {@code urgency}: the smaller, the earlier it is served. */
+  private record ValuedJob(
+      JobModel model, boolean slo, double urgency, ImmutableList<PlacementOption> options) {
+    PlanInstance.Job column() {
+      return new PlanInstance.Job(
+          model.job().id(),
+          options.stream().map(PlacementOption::column).collect(toImmutableList()));
+    }
+  }
+
+  private record Planned(ValuedJob valued, PlannedJob job) {}
+}

@@ -1,0 +1,62 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.TaskAsk;
+
+/** Reads what the planner wants to know from YARN's applications and nodes. */
+final class Applications {
+  private Applications() {}
+
+  /** What the application waits for, in the order in which YARN serves its priorities. */
+  static ImmutableList<TaskAsk> asks(FiCaSchedulerApp app) {
+    TaskAsk.Kind kind =
+        app.isWaitingForAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK;
+    AppSchedulingInfo info = app.getAppSchedulingInfo();
+    ImmutableList.Builder<TaskAsk> asks = ImmutableList.builder();
+    for (SchedulerRequestKey key : info.getSchedulerKeys()) {
+      PendingAsk pending = info.getPendingAsk(key);
+      AppPlacementAllocator<FiCaSchedulerNode> allocator = info.getAppPlacementAllocator(key);
+      if (pending != null && pending.getCount() > 0 && allocator != null) {
+        asks.add(
+            new TaskAsk(
+                kind,
+                allocator.getPrimaryRequestedNodePartition(),
+                Vectors.of(pending.getPerAllocationResource()),
+                pending.getCount()));
+      }
+    }
+    return asks.build();
+  }
+
+  /** Number of containers that do the application's work. */
+  static int runningTasks(FiCaSchedulerApp app) {
+    int live = app.getLiveContainersMap().size();
+    return hasMaster(app) ? Math.max(0, live - 1) : live;
+  }
+
+  /** Whether one of the application's live containers is its application master. */
+  private static boolean hasMaster(FiCaSchedulerApp app) {
+    return !app.getUnmanagedAM() && !app.isWaitingForAMContainer();
+  }
+
+  /** Whether the node takes work. */
+  static boolean takesWork(FiCaSchedulerNode node) {
+    return node.getRMNode().getState() == NodeState.RUNNING;
+  }
+
+  static NodeView view(FiCaSchedulerNode node) {
+    return new NodeView(
+        node.getNodeID().toString(),
+        node.getPartition(),
+        Vectors.of(node.getTotalResource()),
+        Vectors.of(node.getUnallocatedResource()));
+  }
+}

@@ -1,0 +1,150 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the cluster out of CapacityScheduler: snapshots for the planner, the live state for
+ * dispatch. Only applications that their queue has activated are shown, so that the limits on
+ * application masters hold. Thread-safe.
+ */
+final class ClusterReader {
+
+  /** What is known of an application since its submission. */
+  record Submission(JobGoal goal, long submitMillis) {}
+
+  private final CapacityScheduler scheduler;
+  private final Predicate<String> coversQueue;
+  private final Map<ApplicationId, Submission> submissions = new ConcurrentHashMap<>();
+
+  /**
+   * @param coversQueue whether Foresight schedules the leaf queue of this path
+   */
+  ClusterReader(CapacityScheduler scheduler, Predicate<String> coversQueue) {
+    this.scheduler = scheduler;
+    this.coversQueue = coversQueue;
+  }
+
+  void submitted(ApplicationId id, Submission submission) {
+    submissions.put(id, submission);
+  }
+
+  void finished(ApplicationId id) {
+    submissions.remove(id);
+  }
+
+  /** The leaf queues that Foresight schedules. */
+  ImmutableList<AbstractLeafQueue> queues() {
+    ImmutableList.Builder<AbstractLeafQueue> queues = ImmutableList.builder();
+    for (CSQueue queue :
+        scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
+      if (queue instanceof AbstractLeafQueue leaf && coversQueue.test(queue.getQueuePath())) {
+        queues.add(leaf);
+      }
+    }
+    return queues.build();
+  }
+
+  ClusterSnapshot snapshot() {
+    ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
+    for (AbstractLeafQueue queue : queues()) {
+      for (FiCaSchedulerApp app : queue.getApplications()) {
+        Submission submission = submissions.get(app.getApplicationId());
+        if (submission != null && !app.isStopped()) {
+          jobs.add(
+              new JobView(
+                  app.getApplicationId().toString(),
+                  submission.goal(),
+                  submission.submitMillis(),
+                  Applications.asks(app),
+                  running(app)));
+        }
+      }
+    }
+    return new ClusterSnapshot(nodes(), jobs.build());
+  }
+
+  ImmutableList<NodeView> nodes() {
+    ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
+    for (FiCaSchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
+      if (Applications.takesWork(node)) {
+        nodes.add(Applications.view(node));
+      }
+    }
+    return nodes.build();
+  }
+
+  /** The application's current attempt, or null if it is gone. */
+  @Nullable FiCaSchedulerApp application(String jobId) {
+    SchedulerApplication<FiCaSchedulerApp> app =
+        scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
+    FiCaSchedulerApp attempt = app == null ? null : app.getCurrentAppAttempt();
+    return attempt == null || attempt.isStopped() ? null : attempt;
+  }
+
+  private ImmutableList<RunningTask> running(FiCaSchedulerApp app) {
+    ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
+    for (RMContainer container : app.getLiveContainers()) {
+      FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
+      if (node != null) {
+        running.add(
+            new RunningTask(
+                container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
+                node.getPartition(),
+                Vectors.of(container.getAllocatedResource()),
+                container.getCreationTime()));
+      }
+    }
+    return running.build();
+  }
+
+  /**
+   * The live state, without the applications that {@code passedOver} names.
+   *
+   * @param passedOver asked for every application that the policy considers
+   */
+  DispatchView live(Predicate<String> passedOver) {
+    return new DispatchView() {
+      @Override
+      public @Nullable DispatchableJob job(String jobId) {
+        FiCaSchedulerApp app = passedOver.test(jobId) ? null : application(jobId);
+        return app == null ? null : new LiveJob(app);
+      }
+
+      @Override
+      public ImmutableList<NodeView> nodes() {
+        return ClusterReader.this.nodes();
+      }
+    };
+  }
+
+  private record LiveJob(FiCaSchedulerApp app) implements DispatchView.DispatchableJob {
+    @Override
+    public ImmutableList<TaskAsk> asks() {
+      return Applications.asks(app);
+    }
+
+    @Override
+    public int runningTasks() {
+      return Applications.runningTasks(app);
+    }
+  }
+}

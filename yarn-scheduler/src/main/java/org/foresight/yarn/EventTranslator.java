@@ -1,0 +1,132 @@
+package org.foresight.yarn;
+
+import java.time.InstantSource;
+import java.util.function.Consumer;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.predictor.JobFeatures;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Translates what happens in the ResourceManager into the planner's events. Called under YARN's
+ * locks; it only reads and hands on.
+ */
+final class EventTranslator {
+  private static final Logger LOG = LoggerFactory.getLogger(EventTranslator.class);
+
+  private final RMContext rmContext;
+  private final ForesightConfiguration configuration;
+  private final ClusterReader cluster;
+  private final InstantSource clock;
+  private final Consumer<ClusterEvent> planner;
+
+  EventTranslator(
+      RMContext rmContext,
+      ForesightConfiguration configuration,
+      ClusterReader cluster,
+      InstantSource clock,
+      Consumer<ClusterEvent> planner) {
+    this.rmContext = rmContext;
+    this.configuration = configuration;
+    this.cluster = cluster;
+    this.clock = clock;
+    this.planner = planner;
+  }
+
+  /** An application was accepted, or recovered, in the leaf queue of this path. */
+  void applicationAdded(ApplicationId id, String queuePath) {
+    RMApp app = rmContext.getRMApps().get(id);
+    if (app == null) {
+      return;
+    }
+    GoalParser.Parsed parsed =
+        GoalParser.parse(
+            app.getApplicationTags(),
+            app.getApplicationSchedulingEnvs(),
+            configuration.queueGoal(queuePath),
+            app.getSubmitTime());
+    for (String problem : parsed.problems()) {
+      LOG.warn("Application {}: {}", id, problem);
+    }
+    cluster.submitted(id, new ClusterReader.Submission(parsed.goal(), app.getSubmitTime()));
+    planner.accept(
+        new ClusterEvent.JobSubmitted(
+            app.getSubmitTime(),
+            id.toString(),
+            new JobFeatures(app.getUser(), app.getName(), queuePath),
+            parsed.goal()));
+  }
+
+  void applicationRemoved(ApplicationId id) {
+    cluster.finished(id);
+    planner.accept(
+        new ClusterEvent.JobFinished(clock.millis(), id.toString(), hasSucceeded(id)));
+  }
+
+  void demandChanged(ApplicationId id) {
+    planner.accept(new ClusterEvent.DemandChanged(clock.millis(), id.toString()));
+  }
+
+  void nodeChanged(String nodeId) {
+    planner.accept(new ClusterEvent.NodeChanged(clock.millis(), nodeId));
+  }
+
+  void containerLaunched(ContainerId id, @Nullable RMContainer container) {
+    if (container != null && !container.isAMContainer()) {
+      planner.accept(
+          new ClusterEvent.TaskStarted(
+              clock.millis(), jobId(id), id.toString(), stage(container)));
+    }
+  }
+
+  void containerCompleted(
+      RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    if (!container.isAMContainer()) {
+      ContainerId id = container.getContainerId();
+      TaskEnd end = hasEndedWell(id, status, event) ? TaskEnd.SUCCEEDED : TaskEnd.LOST;
+      planner.accept(
+          new ClusterEvent.TaskFinished(clock.millis(), jobId(id), id.toString(), end));
+    }
+  }
+
+  /**
+   * A container has done its work if it ended by itself with success, if its application master
+   * ended it, or if it still ran when its application succeeded (Spark's executors do).
+   */
+  private boolean hasEndedWell(
+      ContainerId id, ContainerStatus status, RMContainerEventType event) {
+    return switch (event) {
+      case FINISHED ->
+          status.getExitStatus() == ContainerExitStatus.SUCCESS
+              || status.getExitStatus() == ContainerExitStatus.KILLED_BY_APPMASTER;
+      case RELEASED -> true;
+      case KILL -> hasSucceeded(id.getApplicationAttemptId().getApplicationId());
+      default -> false;
+    };
+  }
+
+  private boolean hasSucceeded(ApplicationId id) {
+    RMApp app = rmContext.getRMApps().get(id);
+    return app != null && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
+  }
+
+  private static String jobId(ContainerId id) {
+    return id.getApplicationAttemptId().getApplicationId().toString();
+  }
+
+  /** A stage is the tasks of one YARN priority. */
+  private static String stage(RMContainer container) {
+    return Integer.toString(container.getAllocatedSchedulerKey().getPriority().getPriority());
+  }
+}

@@ -1,0 +1,110 @@
+package org.foresight.yarn;
+
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.SchedulingMode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
+import org.foresight.planner.Decision;
+import org.foresight.planner.Plan;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.DispatchView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out a policy's decisions on a node: asks for the next one until nothing more is to start
+ * there. Which of the application's requests is served, locality, blacklists and placement
+ * constraints are CapacityScheduler's business as ever; queue and user limits are checked when the
+ * allocation is committed.
+ *
+ * <p>Thread-safe as far as the committer is.
+ */
+final class NodeDispatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeDispatcher.class);
+
+  /** Bounds the work of one call; what is left waits for the next heartbeat. */
+  private static final int MOST_STARTS_AT_ONCE = 100;
+
+  /** Commits an allocation; false if YARN refused it. */
+  @FunctionalInterface
+  interface Committer {
+    boolean commit(CSAssignment assignment);
+  }
+
+  private final SchedulingPolicy policy;
+  private final ClusterReader cluster;
+  private final InstantSource clock;
+  private final RefusalBackOff backOff;
+  private final Committer committer;
+
+  NodeDispatcher(
+      SchedulingPolicy policy,
+      ClusterReader cluster,
+      InstantSource clock,
+      RefusalBackOff backOff,
+      Committer committer) {
+    this.policy = policy;
+    this.cluster = cluster;
+    this.clock = clock;
+    this.backOff = backOff;
+    this.committer = committer;
+  }
+
+  /** Starts on this node what the plan says should start there now. */
+  void dispatch(Plan plan, FiCaSchedulerNode node, Resource clusterResource) {
+    if (!Applications.takesWork(node) || node.getReservedContainer() != null) {
+      return; // A reservation is CapacityScheduler's; it serves it first.
+    }
+    Set<String> declined = new HashSet<>();
+    Predicate<String> passedOver = job -> declined.contains(job) || backOff.isHeldBack(job);
+    DispatchView view = cluster.live(passedOver);
+    for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
+      Decision decision = policy.next(plan, Applications.view(node), view, clock.millis());
+      if (!(decision instanceof Decision.Start start)) {
+        return;
+      }
+      if (start(start, node, clusterResource)) {
+        started++;
+      } else {
+        declined.add(start.jobId());
+      }
+    }
+  }
+
+  private boolean start(Decision.Start start, FiCaSchedulerNode node, Resource clusterResource) {
+    FiCaSchedulerApp app = cluster.application(start.jobId());
+    if (app == null) {
+      return false;
+    }
+    CSAssignment assignment =
+        app.assignContainers(
+            clusterResource,
+            new SimpleCandidateNodeSet<>(node),
+            new ResourceLimits(clusterResource),
+            SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY,
+            null);
+    // No allocation: it waits for a better node, or would only reserve this one. Never the latter.
+    if (assignment.getAssignmentInformation().getNumAllocations() == 0) {
+      return false;
+    }
+    if (!committer.commit(assignment)) {
+      LOG.debug("Refused: a container of {} on {}", start.jobId(), node.getNodeID());
+      backOff.refused(start.jobId());
+      return false;
+    }
+    LOG.debug(
+        "Started a container of {} on {}: {}",
+        start.jobId(),
+        node.getNodeID(),
+        start.reason().detail());
+    backOff.forget(start.jobId());
+    return true;
+  }
+}

@@ -1,0 +1,248 @@
+package org.foresight.yarn;
+
+import java.time.InstantSource;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.OutcomeRecorder;
+import org.foresight.planner.Plan;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plans in a thread of its own: whenever something has changed or a planned start has come, at most
+ * once a cycle.
+ *
+ * <p>The planner is in charge as long as it plans well. A failure leaves the last plan in force; a
+ * few in a row, or a silence longer than the timeout, take it out of charge until the next plan
+ * succeeds. Nothing that a policy throws leaves this thread.
+ *
+ * <p>Thread-safe: any thread may tell events, read the plan and ask who is in charge.
+ */
+final class PlannerThread {
+  private static final Logger LOG = LoggerFactory.getLogger(PlannerThread.class);
+
+  /** The share of a cycle that a solver may use (3Sigma §4.3). */
+  private static final double SOLVER_SHARE = 0.75;
+
+  private static final int FAILURES_UNTIL_OUT_OF_CHARGE = 3;
+  private static final long LONGEST_BACK_OFF_MILLIS = 30_000;
+
+  /** How long a failure of dispatch takes the planner out of charge. */
+  private static final long DISPATCH_PENALTY_MILLIS = 10_000;
+
+  private final SchedulingPolicy policy;
+  private final OutcomeRecorder recorder;
+  private final Supplier<ClusterSnapshot> snapshots;
+  private final InstantSource clock;
+  private final LongSupplier nanoTime;
+  private final long cycleMillis;
+  private final long timeoutMillis;
+
+  private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private @Nullable Thread thread;
+
+  private volatile @Nullable Plan plan;
+  private volatile boolean stopped;
+  private volatile int failuresInARow;
+  private volatile long aliveNanos;
+  private volatile long dispatchPenaltyUntilNanos;
+
+  /** Whether the last caller was told that the planner is in charge; for logging changes once. */
+  private volatile boolean lastInCharge;
+
+  /**
+   * @param policy plans; only this thread calls it, except for {@link SchedulingPolicy#next}
+   * @param recorder is told every event, before the policy
+   * @param snapshots makes a snapshot of the cluster
+   * @param clock the time that the policy sees
+   * @param nanoTime measures durations
+   * @param cycleMillis shortest time between the starts of two plans
+   * @param timeoutMillis longest silence of a planner in charge
+   */
+  PlannerThread(
+      SchedulingPolicy policy,
+      OutcomeRecorder recorder,
+      Supplier<ClusterSnapshot> snapshots,
+      InstantSource clock,
+      LongSupplier nanoTime,
+      long cycleMillis,
+      long timeoutMillis) {
+    this.policy = policy;
+    this.recorder = recorder;
+    this.snapshots = snapshots;
+    this.clock = clock;
+    this.nanoTime = nanoTime;
+    this.cycleMillis = cycleMillis;
+    this.timeoutMillis = timeoutMillis;
+    this.aliveNanos = nanoTime.getAsLong();
+    this.dispatchPenaltyUntilNanos = aliveNanos;
+  }
+
+  void start() {
+    Thread planner = new Thread(this::run, "foresight-planner");
+    planner.setDaemon(true);
+    thread = planner;
+    planner.start();
+  }
+
+  void stop() {
+    stopped = true;
+    Thread planner = thread;
+    if (planner != null) {
+      planner.interrupt();
+    }
+  }
+
+  /** Tells what happened; a new plan will follow. Never blocks for long, never throws. */
+  void tell(ClusterEvent event) {
+    events.add(event);
+    lock.lock();
+    try {
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The plan in force, or null if the planner is not in charge. */
+  @Nullable Plan planInForce() {
+    return isInCharge() ? plan : null;
+  }
+
+  /** Whether dispatch goes by the plan; otherwise CapacityScheduler's own order rules. */
+  boolean isInCharge() {
+    String why = whyNotInCharge();
+    boolean inCharge = why == null;
+    if (inCharge != lastInCharge) {
+      lastInCharge = inCharge;
+      if (inCharge) {
+        LOG.info("Foresight's planner ({}) is in charge.", policy.name());
+      } else {
+        LOG.warn("CapacityScheduler's own order is in force: {}.", why);
+      }
+    }
+    return inCharge;
+  }
+
+  private @Nullable String whyNotInCharge() {
+    if (stopped) {
+      return "the planner is stopped";
+    }
+    if (plan == null) {
+      return "the planner has not made its first plan yet";
+    }
+    if (failuresInARow >= FAILURES_UNTIL_OUT_OF_CHARGE) {
+      return "the planner failed " + failuresInARow + " times in a row";
+    }
+    long now = nanoTime.getAsLong();
+    long silentMillis = TimeUnit.NANOSECONDS.toMillis(now - aliveNanos);
+    if (silentMillis > timeoutMillis + backOffMillis()) {
+      return "the planner has been silent for " + silentMillis + " ms";
+    }
+    if (now - dispatchPenaltyUntilNanos < 0) {
+      return "dispatch failed";
+    }
+    return null;
+  }
+
+  /** Dispatch failed: for a while CapacityScheduler's own order takes over. */
+  void dispatchFailed(Throwable failure) {
+    LOG.error("Foresight's dispatch failed; CapacityScheduler takes over for a while.", failure);
+    dispatchPenaltyUntilNanos =
+        nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(DISPATCH_PENALTY_MILLIS);
+  }
+
+  private void run() {
+    while (!stopped) {
+      long startNanos = nanoTime.getAsLong();
+      aliveNanos = startNanos;
+      try {
+        drainEvents();
+        planOnce(startNanos);
+        failuresInARow = 0;
+      } catch (Throwable failure) {
+        failuresInARow++;
+        LOG.error(
+            "Foresight's planner failed ({} in a row); its last plan stays in force.",
+            failuresInARow,
+            failure);
+      }
+      aliveNanos = nanoTime.getAsLong();
+      try {
+        sleepUntilDue(startNanos);
+      } catch (InterruptedException e) {
+        // Only stop() interrupts on purpose; whoever else does must not end the planning.
+        LOG.debug("The planner was interrupted.", e);
+      }
+    }
+  }
+
+  private void drainEvents() {
+    for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
+      recorder.onEvent(event);
+      policy.onEvent(event);
+    }
+  }
+
+  private void planOnce(long startNanos) {
+    ClusterSnapshot snapshot = snapshots.get();
+    long budgetNanos = (long) (TimeUnit.MILLISECONDS.toNanos(cycleMillis) * SOLVER_SHARE);
+    Plan made =
+        policy.plan(
+            snapshot,
+            clock.millis(),
+            () -> stopped || nanoTime.getAsLong() - startNanos > budgetNanos);
+    LOG.debug("{}", made.summary());
+    plan = made;
+  }
+
+  /** Waits out the cycle, then until an event comes or a planned start is due. */
+  private void sleepUntilDue(long startNanos) throws InterruptedException {
+    long pauseMillis = Math.max(cycleMillis, backOffMillis());
+    long cycleEndNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+    lock.lockInterruptibly();
+    try {
+      while (!stopped) {
+        long now = nanoTime.getAsLong();
+        long toCycleEnd = cycleEndNanos - now;
+        if (toCycleEnd <= 0 && isPlanDue()) {
+          return;
+        }
+        aliveNanos = now;
+        long waitNanos = toCycleEnd > 0 ? toCycleEnd : TimeUnit.MILLISECONDS.toNanos(cycleMillis);
+        long unused = changed.awaitNanos(waitNanos);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isPlanDue() {
+    Plan last = plan;
+    if (!events.isEmpty() || failuresInARow > 0 || last == null) {
+      return true;
+    }
+    OptionalLong nextStart = last.nextStartMillis(last.madeAtMillis());
+    return nextStart.isPresent() && nextStart.getAsLong() <= clock.millis();
+  }
+
+  private long backOffMillis() {
+    int failures = failuresInARow;
+    return failures < FAILURES_UNTIL_OUT_OF_CHARGE
+        ? 0
+        : Math.min(
+            LONGEST_BACK_OFF_MILLIS,
+            cycleMillis << Math.min(20, failures - FAILURES_UNTIL_OUT_OF_CHARGE));
+  }
+}
