@@ -11,6 +11,18 @@ package org.foresight.predictor;
 public record JobEstimate(
     RuntimeDistribution span, double meanTaskToSpan, double meanWidth, EstimateBasis basis) {
 
+  public JobEstimate {
+    // Written so that NaN fails too.
+    if (!(meanTaskToSpan > 0.0 && meanTaskToSpan <= 1.0) || !(meanWidth >= 1.0)) {
+      throw new IllegalArgumentException(
+          "A job estimate needs a meanTaskToSpan ("
+              + meanTaskToSpan
+              + ") in (0, 1] and a meanWidth ("
+              + meanWidth
+              + ") of at least 1.");
+    }
+  }
+
   /**
    * Distribution of the runtime of {@code tasks} tasks of which at most {@code parallelism} run at
    * once: all waves but the last take a mean task each, the last one the longest task.
@@ -20,7 +32,8 @@ public record JobEstimate(
       throw new IllegalArgumentException(
           "tasks (" + tasks + ") and parallelism (" + parallelism + ") must be at least 1.");
     }
-    int waves = (tasks + parallelism - 1) / parallelism;
+    // Rounded up without a sum: a parallelism that means "no limit" must not overflow it.
+    int waves = (tasks - 1) / parallelism + 1;
     return waves == 1 ? span : span.scaledBy(1.0 + (waves - 1) * meanTaskToSpan);
   }
 }
