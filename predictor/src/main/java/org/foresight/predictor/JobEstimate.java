@@ -12,24 +12,28 @@ public record JobEstimate(
     RuntimeDistribution span, double meanTaskToSpan, double meanWidth, EstimateBasis basis) {
 
   public JobEstimate {
-    if (!(meanTaskToSpan > 0 && meanTaskToSpan <= 1) || !(meanWidth >= 1)) {
+    // Written so that NaN fails too.
+    if (!(meanTaskToSpan > 0.0 && meanTaskToSpan <= 1.0) || !(meanWidth >= 1.0)) {
       throw new IllegalArgumentException(
-          "meanTaskToSpan ("
+          "A job estimate needs a meanTaskToSpan ("
               + meanTaskToSpan
-              + ") must lie in (0, 1], meanWidth ("
+              + ") in (0, 1] and a meanWidth ("
               + meanWidth
-              + ") must be at least 1.");
+              + ") of at least 1.");
     }
   }
 
   /**
-   * Distribution of the runtime of so many waves of tasks: all waves but the last take a mean task
-   * each, the last one the longest task.
+   * Distribution of the runtime of {@code tasks} tasks of which at most {@code parallelism} run at
+   * once: all waves but the last take a mean task each, the last one the longest task.
    */
-  public RuntimeDistribution runtimeOfWaves(int waves) {
-    if (waves < 1) {
-      throw new IllegalArgumentException("The waves (" + waves + ") must be at least 1.");
+  public RuntimeDistribution runtime(int tasks, int parallelism) {
+    if (tasks < 1 || parallelism < 1) {
+      throw new IllegalArgumentException(
+          "tasks (" + tasks + ") and parallelism (" + parallelism + ") must be at least 1.");
     }
+    // Rounded up without a sum: a parallelism that means "no limit" must not overflow it.
+    int waves = (tasks - 1) / parallelism + 1;
     return waves == 1 ? span : span.scaledBy(1.0 + (waves - 1) * meanTaskToSpan);
   }
 

@@ -33,13 +33,12 @@ public record JobModel(JobView job, JobEstimate estimate, ResourceVector demand,
   }
 
   /**
-   * Distribution of the time from the start of {@code option} parallelism until the job's end: its
-   * pending tasks, and what is left of the running ones, in waves.
+   * Distribution of the time until the job's end if from its start on so many tasks run at once:
+   * its pending tasks, and what is left of the running ones, in waves.
    */
   public RuntimeDistribution remainingRuntime(int parallelism, double runningTasksLeft) {
     double tasks = tasksToStart() + runningTasksLeft;
-    int waves = (int) Math.max(1, Math.ceil(tasks / parallelism - 1e-9));
-    return estimate.runtimeOfWaves(waves);
+    return estimate.runtime((int) Math.max(1, Math.ceil(tasks - 1e-9)), parallelism);
   }
 
   /** Distribution of the runtime of one of its tasks. */

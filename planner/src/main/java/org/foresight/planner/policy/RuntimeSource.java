@@ -16,6 +16,8 @@ import org.foresight.predictor.StreamingHistogram;
  * without history something modest is assumed. Not thread-safe: for the planning thread.
  */
 final class RuntimeSource {
+  private static final int UNIFORM_SAMPLES = 20;
+
   private final RuntimePredictor predictor;
   private final long unknownRuntimeMillis;
   private final Map<String, Optional<JobEstimate>> estimates = new HashMap<>();
@@ -49,8 +51,9 @@ final class RuntimeSource {
             ? Math.max(1.0, (double) goal.deadlineMillis().getAsLong() - job.submitMillis())
             : 2.0 * unknownRuntimeMillis;
     StreamingHistogram uniform = new StreamingHistogram();
-    uniform.add(0.0);
-    uniform.add(longestMillis);
+    for (int i = 0; i < UNIFORM_SAMPLES; i++) {
+      uniform.add(longestMillis * (i + 0.5) / UNIFORM_SAMPLES);
+    }
     String why = goal.isSlo() ? "time to the deadline" : "configuration";
     return new JobEstimate(
         uniform.toDistribution(),

@@ -1,0 +1,28 @@
+package org.foresight.predictor;
+
+/** Checks that every {@link RuntimeDistribution} makes of its arguments. */
+final class Arguments {
+
+  private Arguments() {}
+
+  static void requireProbability(double probability) {
+    // Written so that NaN fails too.
+    if (!(probability >= 0.0 && probability <= 1.0)) {
+      throw new IllegalArgumentException(
+          "The probability (" + probability + ") must be between 0 and 1.");
+    }
+  }
+
+  /** Requires a positive factor that keeps {@code maxMillis} finite. */
+  static void requireFactor(double factor, double maxMillis) {
+    if (!(factor > 0.0) || !Double.isFinite(factor * maxMillis)) {
+      throw new IllegalArgumentException(
+          "The factor ("
+              + factor
+              + ") of a runtime distribution must be positive, and its product with the largest"
+              + " runtime ("
+              + maxMillis
+              + " ms) finite.");
+    }
+  }
+}
