@@ -10,8 +10,8 @@ import org.foresight.predictor.JobOutcome;
  * the tasks that succeeded, stage by stage. Waiting is in none of them, so what is learned does not
  * depend on how busy the cluster was.
  *
- * <p>Not thread-safe: for the thread that gives a policy its events. Of a job whose submission it did
- * not see, nothing is learned.
+ * <p>Not thread-safe: for the thread that gives a policy its events. Of a job whose submission it
+ * did not see, nothing is learned.
  */
 public final class OutcomeRecorder {
 
@@ -77,8 +77,7 @@ public final class OutcomeRecorder {
     }
 
     JobOutcome outcome() {
-      long spanMillis =
-          longestMillisByStage.values().stream().mapToLong(Long::longValue).sum();
+      long spanMillis = longestMillisByStage.values().stream().mapToLong(Long::longValue).sum();
       return new JobOutcome(spanMillis, width, workMillis);
     }
   }

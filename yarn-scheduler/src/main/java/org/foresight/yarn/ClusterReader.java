@@ -54,8 +54,7 @@ final class ClusterReader {
   /** The leaf queues that Foresight schedules. */
   ImmutableList<AbstractLeafQueue> queues() {
     ImmutableList.Builder<AbstractLeafQueue> queues = ImmutableList.builder();
-    for (CSQueue queue :
-        scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
+    for (CSQueue queue : scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
       if (queue instanceof AbstractLeafQueue leaf && coversQueue.test(queue.getQueuePath())) {
         queues.add(leaf);
       }

@@ -70,8 +70,7 @@ final class EventTranslator {
 
   void applicationRemoved(ApplicationId id) {
     cluster.finished(id);
-    planner.accept(
-        new ClusterEvent.JobFinished(clock.millis(), id.toString(), hasSucceeded(id)));
+    planner.accept(new ClusterEvent.JobFinished(clock.millis(), id.toString(), hasSucceeded(id)));
   }
 
   void demandChanged(ApplicationId id) {
@@ -85,8 +84,7 @@ final class EventTranslator {
   void containerLaunched(ContainerId id, @Nullable RMContainer container) {
     if (container != null && !container.isAMContainer()) {
       planner.accept(
-          new ClusterEvent.TaskStarted(
-              clock.millis(), jobId(id), id.toString(), stage(container)));
+          new ClusterEvent.TaskStarted(clock.millis(), jobId(id), id.toString(), stage(container)));
     }
   }
 
@@ -95,8 +93,7 @@ final class EventTranslator {
     if (!container.isAMContainer()) {
       ContainerId id = container.getContainerId();
       TaskEnd end = hasEndedWell(id, status, event) ? TaskEnd.SUCCEEDED : TaskEnd.LOST;
-      planner.accept(
-          new ClusterEvent.TaskFinished(clock.millis(), jobId(id), id.toString(), end));
+      planner.accept(new ClusterEvent.TaskFinished(clock.millis(), jobId(id), id.toString(), end));
     }
   }
 
@@ -104,8 +101,7 @@ final class EventTranslator {
    * A container has done its work if it ended by itself with success, if its application master
    * ended it, or if it still ran when its application succeeded (Spark's executors do).
    */
-  private boolean hasEndedWell(
-      ContainerId id, ContainerStatus status, RMContainerEventType event) {
+  private boolean hasEndedWell(ContainerId id, ContainerStatus status, RMContainerEventType event) {
     return switch (event) {
       case FINISHED ->
           status.getExitStatus() == ContainerExitStatus.SUCCESS

@@ -97,8 +97,7 @@ record ForesightConfiguration(
     }
   }
 
-  private static ImmutableMap<String, ImmutableMap<String, String>> queueGoals(
-      Configuration conf) {
+  private static ImmutableMap<String, ImmutableMap<String, String>> queueGoals(Configuration conf) {
     Map<String, ImmutableMap.Builder<String, String>> goals = new java.util.TreeMap<>();
     for (Map.Entry<String, String> entry : conf.getPropsWithPrefix(QUEUE_GOAL_PREFIX).entrySet()) {
       int dot = entry.getKey().lastIndexOf('.');
@@ -107,7 +106,11 @@ record ForesightConfiguration(
         throw invalid(
             QUEUE_GOAL_PREFIX + entry.getKey(),
             entry.getValue(),
-            "a key " + QUEUE_GOAL_PREFIX + "<queue path>.{" + String.join("|", GoalParser.KEYS) + "}");
+            "a key "
+                + QUEUE_GOAL_PREFIX
+                + "<queue path>.{"
+                + String.join("|", GoalParser.KEYS)
+                + "}");
       }
       goals
           .computeIfAbsent(entry.getKey().substring(0, dot), path -> ImmutableMap.builder())

@@ -67,19 +67,17 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   public ForesightScheduler() {}
 
   /** The policy to plan with; a test may choose one that misbehaves. */
-  protected SchedulingPolicy createPolicy(
-      ForesightConfiguration configuration, History history) {
-    return Policies.create(
-        configuration.policy(), configuration.settings(), history.predictor());
+  SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    return Policies.create(configuration.policy(), configuration.settings(), history.predictor());
   }
 
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
-    guarded("start", () -> init(conf));
+    guarded("start", () -> assemble(conf));
   }
 
-  private void init(Configuration conf) {
+  private void assemble(Configuration conf) {
     Configuration withSite = new Configuration(conf);
     withSite.addResource(ForesightConfiguration.RESOURCE);
     // What the ResourceManager was given goes before the file.
@@ -92,8 +90,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           ForesightConfiguration.QUEUES);
       return;
     }
-    History history =
-        configuration.historyFile().map(History::in).orElseGet(History::inMemory);
+    History history = configuration.historyFile().map(History::in).orElseGet(History::inMemory);
     SchedulingPolicy policy = createPolicy(configuration, history);
     ClusterReader cluster = new ClusterReader(this, configuration::covers);
     InstantSource clock = InstantSource.system();
@@ -162,8 +159,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     for (AbstractLeafQueue queue : p.cluster().queues()) {
       if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
         setOrderingPolicy(
-            queue,
-            new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
+            queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
       }
     }
   }
@@ -237,8 +233,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
-    withParts(
-        "follow a completion", p -> p.events().containerCompleted(container, status, event));
+    withParts("follow a completion", p -> p.events().containerCompleted(container, status, event));
   }
 
   @Override

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a job wants, as its user said it: by application tags ({@code foresight.deadline=PT20M}), by
- * the application master's environment ({@code FORESIGHT_DEADLINE}), or else as its queue says. Tags
- * go before environment, environment before queue.
+ * the application master's environment ({@code FORESIGHT_DEADLINE}), or else as its queue says.
+ * Tags go before environment, environment before queue.
  *
- * <p>A deadline is an ISO-8601 instant, or a duration after submission. YARN may lower-case tags, so
- * case does not matter. A value that can't be read is reported and taken as not given.
+ * <p>A deadline is an ISO-8601 instant, or a duration after submission. YARN may lower-case tags,
+ * so case does not matter. A value that can't be read is reported and taken as not given.
  */
 final class GoalParser {
   static final String DEADLINE = "deadline";

@@ -11,9 +11,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSe
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 
 /**
- * A leaf queue's ordering policy that shows CapacityScheduler no application to serve as long as the
- * planner is in charge of the queue, and the queue's own order as soon as it isn't. All else is the
- * queue's own policy.
+ * A leaf queue's ordering policy that shows CapacityScheduler no application to serve as long as
+ * the planner is in charge of the queue, and the queue's own order as soon as it isn't. All else is
+ * the queue's own policy.
  */
 final class HoldingOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
   private final OrderingPolicy<FiCaSchedulerApp> own;

@@ -172,10 +172,11 @@ final class PlannerThread {
         planOnce(startNanos);
         failuresInARow = 0;
       } catch (Throwable failure) {
-        failuresInARow++;
+        int failures = failuresInARow + 1;
+        failuresInARow = failures; // Written by this thread alone.
         LOG.error(
             "Foresight's planner failed ({} in a row); its last plan stays in force.",
-            failuresInARow,
+            failures,
             failure);
       }
       aliveNanos = nanoTime.getAsLong();

@@ -33,8 +33,7 @@ final class RefusalBackOff {
     backOffs.compute(
         jobId,
         (id, last) -> {
-          long millis =
-              last == null ? FIRST_MILLIS : Math.min(LONGEST_MILLIS, 2 * last.millis());
+          long millis = last == null ? FIRST_MILLIS : Math.min(LONGEST_MILLIS, 2 * last.millis());
           return new BackOff(millis, now + TimeUnit.MILLISECONDS.toNanos(millis));
         });
   }

@@ -112,8 +112,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         settings.slotMillis());
   }
 
-  private ValuedJob value(
-      JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
+  private ValuedJob value(JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
     JobModel model = JobModel.of(job, runtimes.estimate(job));
     double deadlineMillis =
         job.goal().isSlo()
@@ -131,8 +130,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
   /** The full value until the deadline; a tail if history says that it is over-estimated. */
   private DeadlineUtility inTime(JobModel model, double deadlineMillis) {
     double window = deadlineMillis - model.job().submitMillis();
-    boolean overEstimated =
-        model.estimate().span().cdf(window) < settings.overEstimateThreshold();
+    boolean overEstimated = model.estimate().span().cdf(window) < settings.overEstimateThreshold();
     return new DeadlineUtility(
         settings.sloValue(), deadlineMillis, overEstimated ? Math.max(window, 0.0) : 0.0);
   }
@@ -146,8 +144,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     return new BestEffortUtility(weight, nowMillis, spanMillis);
   }
 
-  private Plan toPlan(
-      List<ValuedJob> jobs, PlanSolution solution, PlanGrid grid, long nowMillis) {
+  private Plan toPlan(List<ValuedJob> jobs, PlanSolution solution, PlanGrid grid, long nowMillis) {
     ImmutableList.Builder<Planned> planned = ImmutableList.builder();
     int now = 0;
     int later = 0;

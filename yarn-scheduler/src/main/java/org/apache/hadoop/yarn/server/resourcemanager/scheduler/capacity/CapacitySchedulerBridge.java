@@ -6,9 +6,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Candida
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 
 /**
- * Opens to a subclass outside this package what CapacityScheduler keeps inside it: the one method in
- * which node heartbeats and asynchronous threads both end when they look for work for a node, and
- * the ordering policy of a leaf queue. It adds no behaviour of its own.
+ * Opens to a subclass outside this package what CapacityScheduler keeps inside it: the one method
+ * in which node heartbeats and asynchronous threads both end when they look for work for a node,
+ * and the ordering policy of a leaf queue. It adds no behaviour of its own.
  */
 public abstract class CapacitySchedulerBridge extends CapacityScheduler {
 
