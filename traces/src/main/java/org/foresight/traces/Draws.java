@@ -1,0 +1,70 @@
+package org.foresight.traces;
+
+import com.google.common.collect.ImmutableList;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+
+/**
+ * Draws from the distributions that workloads are made of. {@link StrictMath} throughout, so that a
+ * seed gives the same workload on every machine.
+ */
+final class Draws {
+
+  private Draws() {}
+
+  /** Marks {@code chosen} of {@code size} places, every choice equally likely. */
+  static boolean[] choose(RandomGenerator random, int size, int chosen) {
+    boolean[] marks = new boolean[size];
+    int missing = chosen;
+    for (int i = 0; i < size; i++) {
+      if (random.nextInt(size - i) < missing) {
+        marks[i] = true;
+        missing--;
+      }
+    }
+    return marks;
+  }
+
+  /** One of the items, by probabilities that sum to 1. */
+  static <T> T pick(
+      RandomGenerator random, ImmutableList<T> items, ToDoubleFunction<T> probability) {
+    double rest = random.nextDouble();
+    for (T item : items) {
+      rest -= probability.applyAsDouble(item);
+      if (rest < 0.0) {
+        return item;
+      }
+    }
+    // Only where rounding leaves the sum of the probabilities a little below 1.
+    return items.get(items.size() - 1);
+  }
+
+  /** From the standard normal distribution (Box and Muller, 1958). */
+  static double gaussian(RandomGenerator random) {
+    double radius = StrictMath.sqrt(2.0 * exponential(random));
+    return radius * StrictMath.cos(2.0 * StrictMath.PI * random.nextDouble());
+  }
+
+  /** From the log-normal distribution with this median and coefficient of variation. */
+  static double logNormal(RandomGenerator random, double median, double cov) {
+    double sigma = StrictMath.sqrt(StrictMath.log(1.0 + cov * cov));
+    return median * StrictMath.exp(sigma * gaussian(random));
+  }
+
+  /** From the exponential distribution of mean 1. */
+  static double exponential(RandomGenerator random) {
+    return -StrictMath.log(1.0 - random.nextDouble());
+  }
+
+  /**
+   * From the two-phase hyper-exponential distribution of mean 1 with balanced means: each phase
+   * contributes half of the mean.
+   *
+   * @param squaredCov squared coefficient of variation, at least 1 (where it is the exponential)
+   */
+  static double hyperExponential(RandomGenerator random, double squaredCov) {
+    double p = 0.5 * (1.0 + StrictMath.sqrt((squaredCov - 1.0) / (squaredCov + 1.0)));
+    double phase = random.nextDouble() < p ? p : 1.0 - p;
+    return exponential(random) / (2.0 * phase);
+  }
+}

@@ -1,0 +1,34 @@
+package org.foresight.traces;
+
+import java.nio.file.Path;
+
+/**
+ * A trace file that cannot be used as it is. The message is one readable line: the file, the line
+ * number and the field where there is one, the value found and what is accepted.
+ */
+public final class TraceFormatException extends RuntimeException {
+
+  private static final int LONGEST_QUOTE = 60;
+
+  TraceFormatException(Path file, String problem) {
+    super(file + ": " + problem);
+  }
+
+  TraceFormatException(Path file, long lineNumber, String problem) {
+    super(file + ", line " + lineNumber + ": " + problem);
+  }
+
+  /** The value in quotation marks, shortened and without characters that a terminal would obey. */
+  static String quote(String value) {
+    String printable =
+        value
+            .codePoints()
+            .limit(LONGEST_QUOTE)
+            .collect(
+                StringBuilder::new,
+                (text, c) -> text.appendCodePoint(Character.isISOControl(c) ? '?' : c),
+                StringBuilder::append)
+            .toString();
+    return "\"" + printable + (value.length() > LONGEST_QUOTE ? "…\"" : "\"");
+  }
+}
