@@ -124,11 +124,6 @@ public final class LocalYarnCluster implements AutoCloseable {
     return yarn.getResourceManager();
   }
 
-  /** Containers of 1 vcore and 1024 MB that the cluster has room for. */
-  public int slots() {
-    return parameters.nodes() * parameters.slotsPerNode();
-  }
-
   /** Where nodes keep their files. */
   public Path workFolder() {
     return workFolder;

@@ -56,6 +56,11 @@ public record LocalYarnParameters(
     }
   }
 
+  /** Containers of 1 vcore and 1024 MB that the cluster has room for. */
+  public int slots() {
+    return nodes * slotsPerNode;
+  }
+
   /** These parameters with another number of nodes and of slots on each. */
   public LocalYarnParameters withSize(int newNodes, int newSlotsPerNode) {
     return new LocalYarnParameters(
