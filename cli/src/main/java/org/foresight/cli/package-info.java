@@ -1,3 +1,4 @@
+/** The {@code foresight} command. */
 @NullMarked
 package org.foresight.cli;
 

@@ -1,3 +1,8 @@
+/**
+ * A real YARN in one process ({@link org.foresight.testbed.LocalYarnCluster}) and a driver that
+ * runs workloads on it through YARN's public client interfaces ({@link
+ * org.foresight.testbed.WorkloadDriver}).
+ */
 @NullMarked
 package org.foresight.testbed;
 

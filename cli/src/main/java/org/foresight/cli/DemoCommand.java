@@ -1,0 +1,168 @@
+package org.foresight.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.foresight.testbed.DriverParameters;
+import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.traces.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs one workload on a local YARN under CapacityScheduler and under Foresight and compares. */
+@Command(
+    name = "demo",
+    description = {
+      "Runs a workload on a real YARN on this machine, once under Hadoop's CapacityScheduler and"
+          + " once under Foresight, and compares.",
+      "",
+      "Four NodeManagers of eight one-core slots start a process for every task. The queues"
+          + " production (jobs with deadlines) and adhoc (best effort) are each guaranteed half of"
+          + " the cluster and may use all of it."
+    })
+final class DemoCommand implements Callable<Integer> {
+
+  /** Which schedulers to run. */
+  enum Choice {
+    CAPACITY(DemoScheduler.CAPACITY),
+    FORESIGHT(DemoScheduler.FORESIGHT),
+    BOTH(DemoScheduler.CAPACITY, DemoScheduler.FORESIGHT);
+
+    private final ImmutableList<DemoScheduler> schedulers;
+
+    Choice(DemoScheduler... schedulers) {
+      this.schedulers = ImmutableList.copyOf(schedulers);
+    }
+  }
+
+  /** Set by the launcher, which can tell whether standard error is a terminal. */
+  private static final String TERMINAL_PROPERTY = "foresight.terminal";
+
+  private final DemoRunner runner;
+
+  @Spec private CommandSpec spec;
+  @Mixin private WorkloadOptions workloadOptions;
+
+  @Option(
+      names = "--scheduler",
+      paramLabel = "NAME",
+      defaultValue = "both",
+      description = "capacity, foresight or both (default: ${DEFAULT-VALUE}).")
+  private Choice choice;
+
+  @Option(
+      names = "--no-async",
+      negatable = true,
+      defaultValue = "true",
+      fallbackValue = "true",
+      description =
+          "Let schedulers allocate from threads of their own, Hadoop's default, or only on node"
+              + " heartbeats.")
+  private boolean asynchronous;
+
+  @Option(
+      names = "--time-scale",
+      paramLabel = "RATIO",
+      defaultValue = "1/60",
+      converter = RatioConverter.class,
+      description = "Real time per workload time (default: ${DEFAULT-VALUE}, an hour in a minute).")
+  private double timeScale;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "DURATION",
+      defaultValue = "5m",
+      converter = DurationConverter.class,
+      description = "End a run after this real time (default: ${DEFAULT-VALUE}).")
+  private Duration timeout;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--keep",
+      description = "Keep the clusters' files, logs among them, and say where they are.")
+  private boolean keep;
+
+  /** Picocli fills the other fields. */
+  @SuppressWarnings("NullAway.Init")
+  DemoCommand(DemoRunner runner) {
+    this.runner = runner;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    // Before any cluster, so that a bad trace fails at once.
+    Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots());
+    err.println("Workload: " + workload.description());
+    Optional<Path> keepFolder =
+        keep ? Optional.of(Files.createTempDirectory("foresight-demo-")) : Optional.empty();
+    keepFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
+    err.flush();
+    DriverParameters driver =
+        DriverParameters.DEFAULTS.withTimeScale(timeScale).withTimeout(timeout);
+    DemoPlan plan = new DemoPlan(workload, driver, asynchronous, keepFolder);
+    ImmutableList<DemoRun> runs = runAll(plan);
+    report(workload, runs);
+    return reportUnfinished(runs);
+  }
+
+  private ImmutableList<DemoRun> runAll(DemoPlan plan) throws IOException, InterruptedException {
+    ImmutableList.Builder<DemoRun> runs = ImmutableList.builder();
+    for (DemoScheduler scheduler : choice.schedulers) {
+      ProgressView view = view(scheduler, plan.workload().jobs().size());
+      runs.add(new DemoRun(scheduler, asynchronous, runner.run(scheduler, plan, view)));
+    }
+    return runs.build();
+  }
+
+  private ProgressView view(DemoScheduler scheduler, int jobs) {
+    return Boolean.getBoolean(TERMINAL_PROPERTY)
+        ? new BarProgress(scheduler.title(), jobs, System.err)
+        : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
+  }
+
+  private void report(Workload workload, ImmutableList<DemoRun> runs) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(DemoJson.of(workload, workloadOptions.seed(), runs).text());
+    } else {
+      DemoText.table(runs).forEach(out::println);
+      if (runs.size() == 2) {
+        out.println();
+        out.println(DemoText.comparison(runs.get(0), runs.get(1)));
+      }
+    }
+    out.flush();
+  }
+
+  private int reportUnfinished(ImmutableList<DemoRun> runs) {
+    int unfinished = 0;
+    for (DemoRun run : runs) {
+      int count = run.metrics().unfinished();
+      if (count > 0) {
+        spec.commandLine()
+            .getErr()
+            .println(
+                run.scheduler().title()
+                    + ": "
+                    + count
+                    + " of "
+                    + run.metrics().jobs()
+                    + " jobs did not finish; --timeout gives them more time, --keep keeps the log.");
+      }
+      unfinished += count;
+    }
+    return unfinished == 0 ? 0 : Foresight.FAILURE;
+  }
+}

@@ -1,0 +1,70 @@
+package org.foresight.cli;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.Workload;
+
+/**
+ * The demo's result for programs, see {@link #of}.
+ *
+ * @param workload what was run
+ * @param runs how each scheduler did
+ */
+@JsonPropertyOrder({"workload", "runs"})
+record DemoJson(WorkloadJson workload, ImmutableList<RunJson> runs) {
+
+  /** What was run. */
+  @JsonPropertyOrder({"name", "description", "seed"})
+  record WorkloadJson(String name, String description, long seed) {}
+
+  /** How a scheduler did; fields as in {@link RunMetrics}, in workload time. */
+  @JsonPropertyOrder({"scheduler", "mode"})
+  record RunJson(
+      String scheduler,
+      String mode,
+      int jobs,
+      int sloJobs,
+      int sloMissed,
+      double sloMissRate,
+      double goodputHours,
+      double beMeanLatencySeconds,
+      double beP90LatencySeconds,
+      double meanJctSeconds) {
+
+    static RunJson of(DemoRun run) {
+      RunMetrics metrics = run.metrics();
+      return new RunJson(
+          run.scheduler().id(),
+          run.mode(),
+          metrics.jobs(),
+          metrics.sloJobs(),
+          metrics.sloMissed(),
+          metrics.sloMissRate(),
+          metrics.goodputHours(),
+          metrics.beMeanLatencySeconds(),
+          metrics.beP90LatencySeconds(),
+          metrics.meanJctSeconds());
+    }
+  }
+
+  static DemoJson of(Workload workload, long seed, List<DemoRun> runs) {
+    return new DemoJson(
+        new WorkloadJson(workload.name(), workload.description(), seed),
+        runs.stream().map(RunJson::of).collect(toImmutableList()));
+  }
+
+  /** One JSON object on one line. */
+  String text() {
+    try {
+      return new ObjectMapper().writeValueAsString(this);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("Records of text and finite numbers are always JSON.", e);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.foresight.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.foresight.testbed.RunMetrics;
+import org.foresight.testbed.RunProgress;
+
+/** The demo's result for people. */
+final class DemoText {
+
+  private static final ImmutableList<String> HEADINGS =
+      ImmutableList.of(
+          "scheduler",
+          "SLO jobs missed",
+          "goodput",
+          "BE mean latency",
+          "BE p90 latency",
+          "mean JCT");
+
+  private DemoText() {}
+
+  /** Such as {@code 12 of 60 jobs done, 5 running, 40 submitted}. */
+  static String progress(RunProgress progress) {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d jobs done, %d running, %d submitted",
+        progress.done(),
+        progress.jobs(),
+        progress.running(),
+        progress.submitted());
+  }
+
+  /** The runs as lines of a table, headings first. */
+  static List<String> table(List<DemoRun> runs) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEADINGS);
+    runs.forEach(run -> rows.add(cells(run)));
+    int[] widths = new int[HEADINGS.size()];
+    for (List<String> row : rows) {
+      for (int column = 0; column < widths.length; column++) {
+        widths[column] = Math.max(widths[column], row.get(column).length());
+      }
+    }
+    return rows.stream().map(row -> line(row, widths)).toList();
+  }
+
+  private static List<String> cells(DemoRun run) {
+    RunMetrics metrics = run.metrics();
+    return List.of(
+        run.scheduler().title() + " (" + run.mode() + ")",
+        String.format(
+            Locale.ROOT,
+            "%d of %d (%.1f %%)",
+            metrics.sloMissed(),
+            metrics.sloJobs(),
+            100 * metrics.sloMissRate()),
+        String.format(Locale.ROOT, "%.2f task-h", metrics.goodputHours()),
+        minutes(metrics.beMeanLatencySeconds()),
+        minutes(metrics.beP90LatencySeconds()),
+        minutes(metrics.meanJctSeconds()));
+  }
+
+  private static String minutes(double seconds) {
+    return String.format(Locale.ROOT, "%.1f min", seconds / 60);
+  }
+
+  /** The first column flush left, the numbers flush right. */
+  private static String line(List<String> row, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < widths.length; column++) {
+      String padding = " ".repeat(widths[column] - row.get(column).length());
+      line.append(column == 0 ? row.get(column) + padding : "  " + padding + row.get(column));
+    }
+    return line.toString();
+  }
+
+  /** One sentence that compares two runs of the same workload, whoever did better. */
+  static String comparison(DemoRun baseline, DemoRun other) {
+    RunMetrics before = baseline.metrics();
+    RunMetrics after = other.metrics();
+    String deadlines =
+        String.format(
+            Locale.ROOT,
+            "%s missed %d of %d deadlines, %s %d",
+            other.scheduler().title(),
+            after.sloMissed(),
+            after.sloJobs(),
+            baseline.scheduler().title(),
+            before.sloMissed());
+    return deadlines
+        + "; best-effort jobs took "
+        + change(before.beMeanLatencySeconds(), after.beMeanLatencySeconds())
+        + ", goodput was "
+        + amount(before.goodputHours(), after.goodputHours())
+        + ".";
+  }
+
+  private static String change(double before, double after) {
+    return relative(before, after, "longer", "less time", "as long");
+  }
+
+  private static String amount(double before, double after) {
+    return relative(before, after, "higher", "lower", "the same");
+  }
+
+  private static String relative(
+      double before, double after, String more, String less, String same) {
+    if (before <= 0) {
+      return same;
+    }
+    long percent = Math.round(100 * (after / before - 1));
+    if (percent == 0) {
+      return same;
+    }
+    return Math.abs(percent) + " % " + (percent > 0 ? more : less);
+  }
+}

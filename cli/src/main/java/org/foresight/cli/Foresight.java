@@ -1,0 +1,83 @@
+package org.foresight.cli;
+
+import com.google.common.annotations.VisibleForTesting;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * Entry point of the {@code foresight} command. Exit codes: 0 success, 1 failure, 2 wrong usage.
+ * Results go to standard output, everything else to standard error.
+ */
+@Command(
+    name = "foresight",
+    mixinStandardHelpOptions = true,
+    versionProvider = Versions.class,
+    scope = ScopeType.INHERIT,
+    description = "A predictive, deadline-aware scheduler for Apache Hadoop YARN.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class Foresight implements Runnable {
+
+  static final int FAILURE = 1;
+  static final int USAGE = 2;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of an error.")
+  private boolean verbose;
+
+  /** Picocli makes commands by their constructor without arguments and then fills the fields. */
+  @SuppressWarnings("NullAway.Init")
+  private Foresight() {}
+
+  /** Runs the command line and ends the JVM with its exit code. */
+  public static void main(String[] arguments) {
+    Thread main = Thread.currentThread();
+    // Ctrl-C: whatever waits stops waiting, so that nothing is reported as if it had ended.
+    Runtime.getRuntime().addShutdownHook(new Thread(main::interrupt, "interrupt-main"));
+    System.exit(commandLine(new DemoCommand(new YarnDemoRunner())).execute(arguments));
+  }
+
+  @VisibleForTesting
+  static CommandLine commandLine(DemoCommand demo) {
+    Foresight foresight = new Foresight();
+    CommandLine commandLine = new CommandLine(foresight);
+    commandLine.addSubcommand(demo);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setParameterExceptionHandler(Foresight::reportUsage);
+    commandLine.setExecutionExceptionHandler(
+        (error, failed, parsed) -> reportFailure(error, failed, foresight.verbose));
+    return commandLine;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "A command is missing.");
+  }
+
+  private static int reportUsage(ParameterException error, String[] arguments) {
+    CommandLine failed = error.getCommandLine();
+    PrintWriter err = failed.getErr();
+    String command = failed.getCommandSpec().qualifiedName();
+    err.println(command + ": " + error.getMessage());
+    err.println("Try '" + command + " --help'.");
+    return USAGE;
+  }
+
+  private static int reportFailure(Exception error, CommandLine failed, boolean verbose) {
+    PrintWriter err = failed.getErr();
+    err.println(failed.getCommandSpec().qualifiedName() + ": " + ErrorLines.of(error));
+    if (verbose) {
+      error.printStackTrace(err);
+    }
+    return FAILURE;
+  }
+}

@@ -1,0 +1,142 @@
+package org.foresight.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.foresight.traces.E2eGenerator;
+import org.foresight.traces.E2eParameters;
+import org.foresight.traces.SwfWorkload;
+import org.foresight.traces.SwfWorkloadParameters;
+import org.foresight.traces.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options that say which workload is run. Without {@code --trace} it is generated. */
+final class WorkloadOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description = "Seed of all random draws (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--load",
+      paramLabel = "RATIO",
+      description =
+          "Offered load: work of all jobs over what the cluster can do in the hour (default: 1.4).")
+  private @Nullable Double load;
+
+  @Option(
+      names = "--slo-share",
+      paramLabel = "RATIO",
+      description = "Share of SLO jobs, by work, or with --trace by number of jobs (default: 0.5).")
+  private @Nullable Double sloShare;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description =
+          "Run a window of this trace in the Standard Workload Format, plain or gzip, instead of a"
+              + " generated workload.")
+  private @Nullable Path trace;
+
+  @Option(
+      names = "--window-start",
+      paramLabel = "SECONDS",
+      description = "With --trace: start of the window; by default one is chosen by --load.")
+  private @Nullable Long windowStartSeconds;
+
+  @Option(
+      names = "--max-jobs",
+      paramLabel = "NUMBER",
+      description = "With --trace: run at most this many jobs (default: 60).")
+  private @Nullable Integer maxJobs;
+
+  @Option(
+      names = "--min-task-time",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "With --trace: raise shorter tasks to this workload time (default: 2m).")
+  private @Nullable Duration minTaskTime;
+
+  /** Picocli fills the fields. */
+  @SuppressWarnings("NullAway.Init")
+  WorkloadOptions() {}
+
+  long seed() {
+    return seed;
+  }
+
+  /**
+   * Generates or reads the workload.
+   *
+   * @throws ParameterException if an option has a value out of range or needs {@code --trace}
+   */
+  Workload workload(int slots) throws IOException {
+    Path file = trace;
+    if (file == null) {
+      requireTraceFor("--window-start", windowStartSeconds);
+      requireTraceFor("--max-jobs", maxJobs);
+      requireTraceFor("--min-task-time", minTaskTime);
+      return E2eGenerator.generate(e2eParameters(slots));
+    }
+    return SwfWorkload.read(file, swfParameters(slots));
+  }
+
+  private void requireTraceFor(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new ParameterException(spec.commandLine(), option + " needs --trace.");
+    }
+  }
+
+  private E2eParameters e2eParameters(int slots) {
+    E2eParameters.Builder builder = E2eParameters.builder().seed(seed).slots(slots);
+    try {
+      if (load != null) {
+        builder.load(load);
+      }
+      if (sloShare != null) {
+        builder.sloShare(sloShare);
+      }
+      return builder.build();
+    } catch (IllegalArgumentException e) {
+      throw outOfRange(e);
+    }
+  }
+
+  private SwfWorkloadParameters swfParameters(int slots) {
+    SwfWorkloadParameters.Builder builder = SwfWorkloadParameters.builder().seed(seed).slots(slots);
+    try {
+      if (load != null) {
+        builder.targetLoad(load);
+      }
+      if (sloShare != null) {
+        builder.sloShare(sloShare);
+      }
+      if (windowStartSeconds != null) {
+        builder.windowStartSeconds(windowStartSeconds);
+      }
+      if (maxJobs != null) {
+        builder.maxJobs(maxJobs);
+      }
+      if (minTaskTime != null) {
+        builder.minTaskTime(minTaskTime);
+      }
+      return builder.build();
+    } catch (IllegalArgumentException e) {
+      throw outOfRange(e);
+    }
+  }
+
+  private ParameterException outOfRange(IllegalArgumentException cause) {
+    return new ParameterException(spec.commandLine(), ErrorLines.of(cause), cause);
+  }
+}

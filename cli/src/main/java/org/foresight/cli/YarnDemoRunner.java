@@ -1,0 +1,66 @@
+package org.foresight.cli;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import org.foresight.predictor.HistoryFile;
+import org.foresight.predictor.HistoryRecord;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.testbed.LocalYarnCluster;
+import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.testbed.RunMetrics;
+import org.foresight.testbed.WorkloadDriver;
+import org.foresight.traces.Workload;
+import org.foresight.traces.WorkloadJob;
+
+/** Runs the demo on a local YARN, a fresh one for each scheduler. */
+final class YarnDemoRunner implements DemoRunner {
+
+  @Override
+  public RunMetrics run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
+      throws IOException, InterruptedException {
+    Path folder = folder(scheduler, plan);
+    Path history = folder.resolve("history.txt");
+    HistoryFile.save(history, history(plan.workload(), plan.driver().timeScale()));
+    LocalYarnParameters parameters =
+        LocalYarnParameters.DEFAULTS
+            .withScheduler(
+                scheduler.schedulerClass(), plan.asynchronous(), scheduler.configuration(history))
+            .withWorkFolder(folder, plan.keepFolder().isPresent());
+    view.booting();
+    try (LocalYarnCluster cluster = LocalYarnCluster.start(parameters)) {
+      WorkloadDriver driver =
+          new WorkloadDriver(cluster.configuration(), plan.driver(), InstantSource.system());
+      return RunMetrics.of(driver.run(plan.workload(), view));
+    } finally {
+      view.close();
+    }
+  }
+
+  private static Path folder(DemoScheduler scheduler, DemoPlan plan) throws IOException {
+    return plan.keepFolder().isPresent()
+        ? Files.createDirectories(plan.keepFolder().get().resolve(scheduler.id()))
+        : Files.createTempDirectory("foresight-demo-");
+  }
+
+  /** What a scheduler on the cluster would have learnt, in real time as the cluster lives in it. */
+  static ImmutableList<HistoryRecord> history(Workload workload, double timeScale) {
+    return workload.history().stream()
+        .map(job -> record(job, timeScale))
+        .collect(toImmutableList());
+  }
+
+  private static HistoryRecord record(WorkloadJob job, double timeScale) {
+    return new HistoryRecord(
+        new JobFeatures(job.user(), job.name(), "root." + job.queue()),
+        new JobOutcome(
+            Math.round(job.spanMillis() * timeScale),
+            job.width(),
+            Math.round(job.workMillis() * timeScale)));
+  }
+}

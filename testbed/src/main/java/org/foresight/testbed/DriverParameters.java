@@ -1,0 +1,41 @@
+package org.foresight.testbed;
+
+import java.time.Duration;
+
+/**
+ * How a {@link WorkloadDriver} runs a workload.
+ *
+ * @param timeScale real time per workload time: 1/60 runs an hour of workload in a minute
+ * @param timeout after this much real time whatever still runs is killed
+ * @param heartbeat how often, in real time, every application master talks to the ResourceManager
+ */
+public record DriverParameters(double timeScale, Duration timeout, Duration heartbeat) {
+
+  /** One hour of workload in a minute, ten minutes at most, five heartbeats a second. */
+  public static final DriverParameters DEFAULTS =
+      new DriverParameters(1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200));
+
+  public DriverParameters {
+    if (!(timeScale > 0.0) || Double.isInfinite(timeScale)) {
+      throw new IllegalArgumentException(
+          "The timeScale (" + timeScale + ") must be positive and finite.");
+    }
+    if (timeout.isZero() || timeout.isNegative()) {
+      throw new IllegalArgumentException("The timeout (" + timeout + ") must be positive.");
+    }
+    if (heartbeat.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "The heartbeat (" + heartbeat + ") must be at least 1 ms.");
+    }
+  }
+
+  /** These parameters with another time scale. */
+  public DriverParameters withTimeScale(double newTimeScale) {
+    return new DriverParameters(newTimeScale, timeout, heartbeat);
+  }
+
+  /** These parameters with another timeout. */
+  public DriverParameters withTimeout(Duration newTimeout) {
+    return new DriverParameters(timeScale, newTimeout, heartbeat);
+  }
+}

@@ -1,0 +1,33 @@
+package org.foresight.testbed;
+
+import com.google.common.collect.ImmutableSet;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/**
+ * The application tags that tell a scheduler what YARN's own interface has no field for.
+ *
+ * <p>YARN turns tags into lower case unless told otherwise, so readers must not mind the case.
+ */
+final class JobTags {
+
+  private JobTags() {}
+
+  /**
+   * Tags of a job.
+   *
+   * @param deadline when an SLO job must have ended; empty for a best-effort job
+   * @param gang whether all tasks must start together
+   */
+  static ImmutableSet<String> of(Optional<Instant> deadline, boolean gang) {
+    ImmutableSet.Builder<String> tags = ImmutableSet.builder();
+    tags.add("foresight.class=" + (deadline.isPresent() ? "slo" : "be"));
+    deadline.ifPresent(
+        instant -> tags.add("foresight.deadline=" + instant.truncatedTo(ChronoUnit.MILLIS)));
+    if (gang) {
+      tags.add("foresight.gang=true");
+    }
+    return tags.build();
+  }
+}

@@ -1,0 +1,90 @@
+package org.foresight.testbed;
+
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.security.NullGroupsMapping;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+
+/** The YARN configuration of a {@link LocalYarnCluster}. */
+final class LocalYarnConfiguration {
+
+  static final int SLOT_MEMORY_MB = 1024;
+
+  private static final int MINIMUM_MEMORY_MB = 128;
+  private static final String QUEUE_PREFIX = "yarn.scheduler.capacity.root.";
+
+  private LocalYarnConfiguration() {}
+
+  static Configuration of(LocalYarnParameters parameters, Path workFolder) {
+    Configuration conf = new YarnConfiguration();
+    conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, workFolder.resolve("hadoop").toString());
+    // The users of a workload need not exist on this machine.
+    conf.set(
+        CommonConfigurationKeys.HADOOP_SECURITY_GROUP_MAPPING, NullGroupsMapping.class.getName());
+    resourceManager(conf, parameters);
+    nodeManagers(conf, parameters);
+    queues(conf, parameters);
+    client(conf);
+    parameters.extraConfiguration().forEach(conf::set);
+    return conf;
+  }
+
+  private static void resourceManager(Configuration conf, LocalYarnParameters parameters) {
+    conf.set(YarnConfiguration.RM_SCHEDULER, parameters.schedulerClass());
+    // All nodes share one host name; with the port they are told apart.
+    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
+    conf.setLong(
+        YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, parameters.nodeHeartbeat().toMillis());
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, MINIMUM_MEMORY_MB);
+    conf.setInt(
+        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB,
+        parameters.slotsPerNode() * SLOT_MEMORY_MB);
+    conf.setInt(
+        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, parameters.slotsPerNode());
+    // An ask that crosses an allocation on its way does not count the allocated containers again.
+    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION, true);
+    // How long a stopping ResourceManager waits for its queue of events; the default is 5 minutes.
+    conf.setLong(YarnConfiguration.DISPATCHER_DRAIN_EVENTS_TIMEOUT, 2_000);
+  }
+
+  private static void nodeManagers(Configuration conf, LocalYarnParameters parameters) {
+    conf.setInt(
+        YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, parameters.slotsPerNode() * SLOT_MEMORY_MB);
+    conf.setInt(YarnConfiguration.NM_VCORES, parameters.slotsPerNode());
+    conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
+    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
+    // A nearly full disk does not matter to tasks that sleep.
+    conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 99.5f);
+    conf.setLong(YarnConfiguration.NM_MIN_PER_DISK_FREE_SPACE_MB, 0);
+    // Without aggregation, logs of containers are kept for 3 hours and stopping waits for them.
+    conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
+  }
+
+  private static void queues(Configuration conf, LocalYarnParameters parameters) {
+    conf.setBoolean(
+        CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, parameters.asynchronous());
+    conf.set(
+        CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS,
+        DominantResourceCalculator.class.getName());
+    // An unmanaged application master runs in the driver and uses nothing of the cluster, yet
+    // YARN counts one vcore for each against the limit for application masters. With 100 %, a queue
+    // would run no more jobs at a time than it has vcores.
+    conf.setFloat(
+        CapacitySchedulerConfiguration.MAXIMUM_APPLICATION_MASTERS_RESOURCE_PERCENT, 100.0f);
+    conf.set(QUEUE_PREFIX + "queues", String.join(",", LocalYarnCluster.QUEUES));
+    conf.setFloat(QUEUE_PREFIX + "capacity", 100.0f);
+    for (String queue : LocalYarnCluster.QUEUES) {
+      String prefix = QUEUE_PREFIX + queue + ".";
+      conf.setFloat(prefix + "capacity", 100.0f / LocalYarnCluster.QUEUES.size());
+      conf.setFloat(prefix + "maximum-capacity", 100.0f);
+      conf.setFloat(prefix + "user-limit-factor", LocalYarnCluster.QUEUES.size());
+    }
+  }
+
+  private static void client(Configuration conf) {
+    conf.setLong(YarnConfiguration.YARN_CLIENT_APPLICATION_CLIENT_PROTOCOL_POLL_INTERVAL_MS, 20);
+  }
+}

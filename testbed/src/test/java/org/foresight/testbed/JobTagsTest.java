@@ -1,0 +1,28 @@
+package org.foresight.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class JobTagsTest {
+
+  /** YARN refuses longer tags. */
+  private static final int MAX_TAG_LENGTH = 100;
+
+  @Test
+  void anSloJobCarriesItsDeadline() {
+    assertThat(JobTags.of(Optional.of(Instant.parse("2026-11-28T10:15:30.123456Z")), true))
+        .containsExactlyInAnyOrder(
+            "foresight.class=slo",
+            "foresight.deadline=2026-11-28T10:15:30.123Z",
+            "foresight.gang=true")
+        .allSatisfy(tag -> assertThat(tag).hasSizeLessThanOrEqualTo(MAX_TAG_LENGTH));
+  }
+
+  @Test
+  void aBestEffortJobSaysSo() {
+    assertThat(JobTags.of(Optional.empty(), false)).containsExactly("foresight.class=be");
+  }
+}
