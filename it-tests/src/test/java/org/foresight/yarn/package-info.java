@@ -1,0 +1,8 @@
+/**
+ * Integration tests of the ResourceManager plug-in on a real YARN. In the plug-in's own package, so
+ * that schedulers with misbehaving policies can be made.
+ */
+@NullMarked
+package org.foresight.yarn;
+
+import org.jspecify.annotations.NullMarked;
