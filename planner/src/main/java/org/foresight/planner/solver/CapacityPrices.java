@@ -6,20 +6,28 @@ import java.util.stream.IntStream;
 /**
  * Prices of the rows' capacity: the Lagrangian dual of the capacity constraints, solved by
  * sub-gradient steps of Polyak's length. At prices p every job takes the option with the greatest
- * utility less cost; the sum of what the jobs gain and of the prices bounds the optimum from above,
- * and rows that are over-subscribed become dearer, others cheaper.
+ * gain, which is its utility less its cost; the sum of the gains and of the capacity's value bounds
+ * the optimum from above, and rows that are over-subscribed become dearer, others cheaper.
  *
- * <p>Mutable, for one thread.
+ * <p>Works on a whole problem or on what is left of it when some jobs are placed. Mutable, for one
+ * thread.
  */
 final class CapacityPrices {
 
   /** The step is shortened after so many epochs without a better bound. */
   private static final int PATIENCE = 4;
 
-  /** What the sums may be off, as a fraction of the bound. */
-  private static final double ROUNDING = 1e-9;
-
   private final PlanColumns columns;
+
+  /** The options to choose from, ascending; the other jobs' are settled. */
+  private final int[] options;
+
+  /** What is left of every row. */
+  private final double[] capacity;
+
+  /** The utility of the settled jobs. */
+  private final double settledUtility;
+
   private final double[] prices;
   private final double[] bestPrices;
   private final double[] used;
@@ -27,10 +35,32 @@ final class CapacityPrices {
   private double stepScale = 1;
   private int epochsSinceBetter;
 
+  /** Starts with the whole problem and with free capacity. */
   CapacityPrices(PlanColumns columns) {
+    this(
+        columns,
+        new Assignment(columns),
+        IntStream.range(0, columns.optionCount()).toArray(),
+        new double[columns.rowCount]);
+  }
+
+  /**
+   * Starts with a part of the problem.
+   *
+   * @param settled the jobs already placed
+   * @param options the options of other jobs that remain, ascending
+   * @param start prices to start from
+   */
+  CapacityPrices(PlanColumns columns, Assignment settled, int[] options, double[] start) {
     this.columns = columns;
-    prices = new double[columns.rowCount];
-    bestPrices = new double[columns.rowCount];
+    this.options = options;
+    capacity = new double[columns.rowCount];
+    for (int r = 0; r < capacity.length; r++) {
+      capacity[r] = Math.max(0, settled.freeOf(r)) + PlanColumns.TOLERANCE;
+    }
+    settledUtility = settled.objective();
+    prices = start.clone();
+    bestPrices = start.clone();
     used = new double[columns.rowCount];
   }
 
@@ -44,6 +74,11 @@ final class CapacityPrices {
     return bestPrices;
   }
 
+  /** What an option adds to the bound at the best prices. */
+  double gain(int option) {
+    return gain(option, bestPrices);
+  }
+
   /** Lets all jobs choose at the current prices and adapts the prices. */
   void epoch(double incumbent) {
     double value = respond();
@@ -55,73 +90,51 @@ final class CapacityPrices {
       stepScale /= 2;
       epochsSinceBetter = 0;
       System.arraycopy(bestPrices, 0, prices, 0, prices.length);
-      respond();
+      value = respond();
     }
     step(Math.max(0, value - incumbent));
-  }
-
-  /**
-   * The options that an assignment better than the incumbent may contain. An option is left out if
-   * even the bound, with its job held to it, falls below the incumbent. The incumbent's own options
-   * stay in.
-   */
-  int[] promising(double incumbent) {
-    return IntStream.range(0, columns.jobCount)
-        .flatMap(
-            j -> {
-              double slack = bound - bestGain(j) - incumbent + ROUNDING * bound;
-              return IntStream.range(columns.jobStart[j], columns.jobStart[j + 1])
-                  .filter(o -> gain(o, bestPrices) + slack >= 0);
-            })
-        .toArray();
-  }
-
-  private double bestGain(int job) {
-    double best = 0;
-    for (int o = columns.jobStart[job]; o < columns.jobStart[job + 1]; o++) {
-      best = Math.max(best, gain(o, bestPrices));
-    }
-    return best;
-  }
-
-  private double gain(int option, double[] atPrices) {
-    return columns.utility[option] - columns.cost(option, atPrices);
   }
 
   /** Fills in what the jobs would use and returns the dual function's value. */
   private double respond() {
     Arrays.fill(used, 0);
-    double value = 0;
-    for (double price : prices) {
-      value += price;
+    double value = settledUtility;
+    for (int r = 0; r < prices.length; r++) {
+      value += prices[r] * capacity[r];
     }
-    for (int j = 0; j < columns.jobCount; j++) {
+    int i = 0;
+    while (i < options.length) {
+      int end = columns.jobStart[columns.job[options[i]] + 1];
       double bestGain = 0;
       int bestOption = PlanColumns.NONE;
-      for (int o = columns.jobStart[j]; o < columns.jobStart[j + 1]; o++) {
+      for (; i < options.length && options[i] < end; i++) {
         // Costs only lower the gain: without any, this option would lose already.
-        if (columns.utility[o] > bestGain) {
-          double gain = gain(o, prices);
+        if (columns.utility[options[i]] > bestGain) {
+          double gain = gain(options[i], prices);
           if (gain > bestGain) {
             bestGain = gain;
-            bestOption = o;
+            bestOption = options[i];
           }
         }
       }
-      if (bestOption != PlanColumns.NONE) {
-        value += bestGain;
-        for (int e = columns.entryStart[bestOption]; e < columns.entryStart[bestOption + 1]; e++) {
-          used[columns.row[e]] += columns.amount[e];
-        }
-      }
+      value += bestGain;
+      use(bestOption);
     }
     return value;
+  }
+
+  private void use(int option) {
+    if (option != PlanColumns.NONE) {
+      for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
+        used[columns.row[e]] += columns.amount[e];
+      }
+    }
   }
 
   private void step(double gap) {
     double norm = 0;
     for (int r = 0; r < used.length; r++) {
-      double violation = used[r] - 1;
+      double violation = used[r] - capacity[r];
       // A free row with a price of 0 can't become cheaper and must not shorten the step.
       if (violation > 0 || prices[r] > 0) {
         norm += violation * violation;
@@ -130,8 +143,12 @@ final class CapacityPrices {
     if (norm > 0) {
       double length = stepScale * gap / norm;
       for (int r = 0; r < used.length; r++) {
-        prices[r] = Math.max(0, prices[r] + length * (used[r] - 1));
+        prices[r] = Math.max(0, prices[r] + length * (used[r] - capacity[r]));
       }
     }
+  }
+
+  private double gain(int option, double[] atPrices) {
+    return columns.utility[option] - columns.cost(option, atPrices);
   }
 }

@@ -53,6 +53,9 @@ public final class GreedySolver implements PlanSolver {
   }
 
   private PlanSolution solve(PlanColumns columns, SolverBudget budget) {
+    if (columns.optionCount() == 0) {
+      return columns.toSolution(new Assignment(columns).toArray(), NAME, true);
+    }
     double[] scarcity = scarcity(columns);
     int[] best = fill(columns, o -> columns.utility[o] / columns.cost(o, scarcity));
     int[] byUtility = fill(columns, o -> columns.utility[o]);

@@ -179,6 +179,10 @@ final class LocalSearch {
           }
         }
       }
+      if (victim == PlanColumns.NONE) {
+        // Nobody is in the way: what is missing is the rounding of sums.
+        return;
+      }
       remove(victim);
       row = mostViolated(option);
     }

@@ -2,6 +2,7 @@ package org.foresight.planner.solver;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Sorts option numbers by a score, greatest first, ties by number. */
 final class OptionOrder {
@@ -12,17 +13,22 @@ final class OptionOrder {
 
   /** All options in one order. */
   static int[] ofAll(PlanColumns columns, IntToDoubleFunction score) {
-    int[] order = new int[columns.optionCount()];
-    sort(order, 0, order.length, score);
-    return order;
+    return of(IntStream.range(0, columns.optionCount()).toArray(), score);
   }
 
   /** The options of every job in an order of their own, at the places where the job's are. */
   static int[] perJob(PlanColumns columns, IntToDoubleFunction score) {
-    int[] order = new int[columns.optionCount()];
+    int[] order = IntStream.range(0, columns.optionCount()).toArray();
     for (int j = 0; j < columns.jobCount; j++) {
       sort(order, columns.jobStart[j], columns.jobStart[j + 1], score);
     }
+    return order;
+  }
+
+  /** Some options in order. */
+  static int[] of(int[] options, IntToDoubleFunction score) {
+    int[] order = options.clone();
+    sort(order, 0, order.length, score);
     return order;
   }
 
@@ -32,9 +38,9 @@ final class OptionOrder {
    */
   private static void sort(int[] order, int from, int to, IntToDoubleFunction score) {
     long[] keys = new long[to - from];
-    for (int option = from; option < to; option++) {
-      long descending = ~(long) ascendingBits((float) score.applyAsDouble(option));
-      keys[option - from] = descending << Integer.SIZE | option;
+    for (int i = from; i < to; i++) {
+      long descending = ~(long) ascendingBits((float) score.applyAsDouble(order[i]));
+      keys[i - from] = descending << Integer.SIZE | order[i];
     }
     Arrays.sort(keys);
     for (int i = from; i < to; i++) {

@@ -1,0 +1,157 @@
+package org.foresight.planner.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.foresight.planner.solver.PlanInstance.Job;
+import org.foresight.planner.solver.PlanInstance.Option;
+
+/** What holds for every plan, checked against an oracle on tiny ones. */
+class SolverPropertiesTest {
+
+  private static final SolverBudget AMPLE = SolverBudget.ofWorkUnits(100_000);
+  private static final SolverBudget STOPPED = new SolverBudget(100_000, () -> true);
+
+  private final PlanSolver greedy = new GreedySolver();
+  private final ExactSolver exact = new ExactSolver();
+  private final PlanSolver oracle = new BruteForceSolver();
+
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
+  void exactSolverFindsTheOptimum(@ForAll("tinyInstances") PlanInstance instance) {
+    PlanSolution solution = exact.solve(instance, AMPLE);
+
+    assertSound(instance, solution);
+    assertThat(solution.objective()).isCloseTo(optimum(instance), within(1e-6));
+    assertThat(solution.provenOptimal()).isTrue();
+  }
+
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
+  void exactSolverFindsTheOptimumFromAnIncumbent(@ForAll("tinyInstances") PlanInstance instance) {
+    PlanSolution incumbent = greedy.solve(instance, SolverBudget.ofWorkUnits(0));
+
+    PlanSolution solution = exact.improve(instance, AMPLE, incumbent);
+
+    assertSound(instance, solution);
+    assertThat(solution.objective()).isCloseTo(optimum(instance), within(1e-6));
+  }
+
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
+  void greedySolverStaysBelowTheOptimumAndKnowsIfItIsThere(
+      @ForAll("tinyInstances") PlanInstance instance) {
+    PlanSolution solution = greedy.solve(instance, SolverBudget.ofWorkUnits(500));
+
+    assertSound(instance, solution);
+    assertThat(solution.objective()).isLessThanOrEqualTo(optimum(instance) + 1e-6);
+    if (solution.provenOptimal()) {
+      assertThat(solution.objective()).isCloseTo(optimum(instance), within(1e-6));
+    }
+  }
+
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  void moreWorkIsNeverWorse(@ForAll("tinyInstances") PlanInstance instance) {
+    double little = greedy.solve(instance, SolverBudget.ofWorkUnits(0)).objective();
+
+    assertThat(greedy.solve(instance, AMPLE).objective()).isGreaterThanOrEqualTo(little);
+  }
+
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  void aStoppedSolverReturnsSomethingSound(@ForAll("tinyInstances") PlanInstance instance) {
+    assertSound(instance, greedy.solve(instance, STOPPED));
+    assertSound(instance, exact.solve(instance, STOPPED));
+    assertSound(instance, new DefaultSolver().solve(instance, STOPPED));
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void clusterLikePlansAreSoundAndReproducible(@ForAll long seed) {
+    var random = new SplittableRandom(seed);
+    PlanInstance instance =
+        PlanInstances.clusterLike(
+            random, random.nextInt(1, 30), random.nextInt(1, 3), random.nextInt(10, 21));
+    SolverBudget budget = SolverBudget.ofWorkUnits(2_000);
+
+    PlanSolution solution = new GreedySolver().solve(instance, budget);
+
+    assertSound(instance, solution);
+    assertThat(new GreedySolver().solve(instance, budget)).isEqualTo(solution);
+  }
+
+  /** One option or none a job, of positive utility, within capacity, and worth what it says. */
+  private static void assertSound(PlanInstance instance, PlanSolution solution) {
+    assertThat(solution.choices().length()).isEqualTo(instance.jobs().size());
+    double[] used = new double[instance.capacities().length()];
+    double objective = 0;
+    for (int j = 0; j < solution.choices().length(); j++) {
+      int choice = solution.choices().get(j);
+      assertThat(choice).isBetween(-1, instance.jobs().get(j).options().size() - 1);
+      if (choice >= 0) {
+        Option option = instance.jobs().get(j).options().get(choice);
+        assertThat(option.utility()).isPositive();
+        objective += option.utility();
+        for (int k = 0; k < option.rows().length(); k++) {
+          used[option.rows().get(k)] += option.amounts().get(k);
+        }
+      }
+    }
+    for (int r = 0; r < used.length; r++) {
+      double capacity = Math.max(0, instance.capacities().get(r));
+      assertThat(used[r]).isLessThanOrEqualTo(capacity + 1e-6 * (1 + capacity));
+    }
+    assertThat(solution.objective()).isCloseTo(objective, within(1e-6));
+  }
+
+  private double optimum(PlanInstance instance) {
+    return oracle.solve(instance, AMPLE).objective();
+  }
+
+  @Provide
+  static Arbitrary<PlanInstance> tinyInstances() {
+    // Whole numbers fill rows to the brim, fractions don't.
+    return Arbitraries.of(true, false)
+        .flatMap(
+            whole ->
+                Arbitraries.integers()
+                    .between(1, 4)
+                    .flatMap(
+                        rows ->
+                            Combinators.combine(
+                                    numbers(-1, 11, whole).list().ofSize(rows),
+                                    options(rows, whole).list().ofMaxSize(4).list().ofMaxSize(5))
+                                .as(SolverPropertiesTest::instance)));
+  }
+
+  private static Arbitrary<Option> options(int rows, boolean whole) {
+    Arbitrary<Double> amounts =
+        Arbitraries.oneOf(Arbitraries.just(0.0), numbers(0, 6, whole), numbers(0, 6, whole));
+    return Combinators.combine(numbers(-2, 20, whole), amounts.list().ofSize(rows))
+        .as((utility, used) -> PlanInstances.option(utility, toArray(used)));
+  }
+
+  private static Arbitrary<Double> numbers(int min, int max, boolean whole) {
+    Arbitrary<Integer> thousandths =
+        whole
+            ? Arbitraries.integers().between(min, max).map(i -> i * 1000)
+            : Arbitraries.integers().between(min * 1000, max * 1000);
+    return thousandths.map(i -> i / 1000.0);
+  }
+
+  private static PlanInstance instance(List<Double> capacities, List<List<Option>> jobs) {
+    var named = new Job[jobs.size()];
+    for (int j = 0; j < named.length; j++) {
+      named[j] = PlanInstances.job("job" + j, jobs.get(j).toArray(new Option[0]));
+    }
+    return PlanInstances.instance(toArray(capacities), named);
+  }
+
+  private static double[] toArray(List<Double> numbers) {
+    return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}
