@@ -30,7 +30,8 @@ class LossesIT {
 
       await()
           .atMost(Workloads.PATIENCE)
-          .until(() -> usedContainers(client, "killed") == 2 && usedContainers(client, "goes-on") > 0);
+          .until(
+              () -> usedContainers(client, "killed") == 2 && usedContainers(client, "goes-on") > 0);
       cluster.stopNode(0);
       client.killApplication(application(client, "killed").getApplicationId());
 

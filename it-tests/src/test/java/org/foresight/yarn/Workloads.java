@@ -44,8 +44,7 @@ final class Workloads {
                     .buildOrThrow()));
   }
 
-  static LocalYarnCluster cluster(Class<? extends ForesightScheduler> scheduler)
-      throws Exception {
+  static LocalYarnCluster cluster(Class<? extends ForesightScheduler> scheduler) throws Exception {
     return cluster(scheduler, true, ImmutableMap.of());
   }
 

@@ -130,8 +130,7 @@ public final class VirtualCluster implements DispatchView {
 
   private void submit(Job job) {
     live.put(job.id(), new LiveJob(job));
-    policy.onEvent(
-        new ClusterEvent.JobSubmitted(nowMillis, job.id(), job.features(), job.goal()));
+    policy.onEvent(new ClusterEvent.JobSubmitted(nowMillis, job.id(), job.features(), job.goal()));
   }
 
   private boolean endTasks() {

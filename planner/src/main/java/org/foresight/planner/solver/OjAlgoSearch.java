@@ -2,6 +2,7 @@ package org.foresight.planner.solver;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.ojalgo.optimisation.Expression;
 import org.ojalgo.optimisation.ExpressionsBasedModel;
@@ -16,9 +17,6 @@ import org.ojalgo.type.context.NumberContext;
 /**
  * Branch and bound by ojAlgo over one binary variable per option.
  *
- * <p>Options that the prices of capacity rule out, given the incumbent, get no variable: with a
- * good incumbent, these are most.
- *
  * <p>One worker thread, so that a budget in nodes cuts the search at the same node every time. No
  * cutting planes: they gain little on plans of this size and are the part of a MILP solver that
  * rounding errors hurt most. ojAlgo's clock-based limits are left alone: each linear program starts
@@ -32,15 +30,12 @@ final class OjAlgoSearch implements ExactSearch {
    */
   private static final int MAX_PIVOTS = 200_000;
 
-  /** Sub-gradient steps of the prices; they cost next to nothing on small plans. */
-  private static final int PRICING_EPOCHS = 200;
-
   /** Utilities are scaled to at most 1; solutions closer than this count as equally good. */
   private static final NumberContext GAP = NumberContext.of(9, 9);
 
   @Override
   public boolean run(PlanColumns columns, int[] start, SearchControl control) {
-    int[] options = promisingOptions(columns, start);
+    int[] options = IntStream.range(0, columns.optionCount()).toArray();
     if (options.length == 0) {
       return true;
     }
@@ -63,15 +58,6 @@ final class OjAlgoSearch implements ExactSearch {
       control.offer(rounded(columns, options, result));
     }
     return result.getState().isOptimal() && !control.mustEnd();
-  }
-
-  private static int[] promisingOptions(PlanColumns columns, int[] start) {
-    double incumbent = columns.objective(start);
-    var prices = new CapacityPrices(columns);
-    for (int epoch = 0; epoch < PRICING_EPOCHS; epoch++) {
-      prices.epoch(incumbent);
-    }
-    return prices.promising(incumbent);
   }
 
   /** Variable v of the model stands for option {@code options[v]}. */
