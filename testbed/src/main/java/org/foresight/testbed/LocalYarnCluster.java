@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A JVM that ends, as by Ctrl-C, closes its cluster first.
  *
- * <p>Run one at a time in a JVM: Hadoop's metrics, its log configuration and its decision to end
- * the JVM on fatal errors, which this class turns off, are static.
+ * <p>Run one at a time in a JVM: Hadoop's metrics, its log configuration, its local file system and
+ * its decision to end the JVM on fatal errors, which this class turns off, are static.
  *
  * <p>Thread-safe.
  */

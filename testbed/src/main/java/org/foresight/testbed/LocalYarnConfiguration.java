@@ -14,11 +14,13 @@ final class LocalYarnConfiguration {
   static final int SLOT_MEMORY_MB = 1024;
 
   private static final int MINIMUM_MEMORY_MB = 128;
+  private static final String DEFAULT_RESOURCE = "foresight-testbed-default.xml";
   private static final String QUEUE_PREFIX = "yarn.scheduler.capacity.root.";
 
   private LocalYarnConfiguration() {}
 
   static Configuration of(LocalYarnParameters parameters, Path workFolder) {
+    Configuration.addDefaultResource(DEFAULT_RESOURCE);
     Configuration conf = new YarnConfiguration();
     conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, workFolder.resolve("hadoop").toString());
     // The users of a workload need not exist on this machine.
@@ -59,6 +61,9 @@ final class LocalYarnConfiguration {
     // A nearly full disk does not matter to tasks that sleep.
     conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 99.5f);
     conf.setLong(YarnConfiguration.NM_MIN_PER_DISK_FREE_SPACE_MB, 0);
+    // Else every container lists its folder twice before it starts.
+    conf.setBoolean(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
+    conf.setBoolean(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO_ON_ERROR, false);
     // Without aggregation, logs of containers are kept for 3 hours and stopping waits for them.
     conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
   }
