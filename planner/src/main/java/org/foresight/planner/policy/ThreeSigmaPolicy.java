@@ -83,7 +83,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     if (cluster.nodes().isEmpty() || cluster.jobs().isEmpty()) {
       return Plan.empty(nowMillis);
     }
-    PlanGrid grid = grid(cluster);
+    PlanGrid grid = grid(cluster, nowMillis);
     CapacityForecast forecast = new CapacityForecast(grid, remaining);
     PlacementOptions generator = new PlacementOptions(grid, forecast, cluster, nowMillis);
     ImmutableList<ValuedJob> jobs =
@@ -100,7 +100,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     return toPlan(jobs, solution, grid, nowMillis);
   }
 
-  private PlanGrid grid(ClusterSnapshot cluster) {
+  private PlanGrid grid(ClusterSnapshot cluster, long nowMillis) {
     return new PlanGrid(
         cluster.nodes().stream()
             .map(NodeView::partition)
@@ -109,7 +109,8 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             .collect(toImmutableList()),
         cluster.nodes().get(0).total().types(),
         settings.lookAheadSlots(),
-        settings.slotMillis());
+        settings.slotMillis(),
+        nowMillis);
   }
 
   private ValuedJob value(JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
