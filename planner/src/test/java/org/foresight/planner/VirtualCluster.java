@@ -1,12 +1,16 @@
 package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobGoal;
@@ -25,17 +29,48 @@ import org.jspecify.annotations.Nullable;
 public final class VirtualCluster implements DispatchView {
   private static final ResourceVector SLOT = ResourceVector.of(1024, 1);
 
-  /** A job to submit. */
+  /**
+   * A job to submit.
+   *
+   * @param taskMillis the true runtime of each of its tasks
+   */
   public record Job(
-      String id, long submitMillis, JobFeatures features, JobGoal goal, List<Long> taskMillis) {}
+      String id, long submitMillis, JobFeatures features, JobGoal goal, List<Long> taskMillis) {
+
+    /** A best-effort job of {@code width} equal tasks; its name is its id. */
+    public static Job bestEffort(String id, long submitMillis, int width, long taskMillis) {
+      return of(id, submitMillis, JobGoal.BEST_EFFORT, width, taskMillis);
+    }
+
+    /** A job with a deadline. */
+    public static Job slo(
+        String id, long submitMillis, long deadlineMillis, int width, long taskMillis) {
+      JobGoal goal = JobGoal.by(Instant.ofEpochMilli(deadlineMillis));
+      return of(id, submitMillis, goal, width, taskMillis);
+    }
+
+    /** The same job as a gang. */
+    public Job asGang() {
+      JobGoal gang = new JobGoal(goal.deadlineMillis(), true);
+      return new Job(id, submitMillis, features, gang, taskMillis);
+    }
+
+    private static Job of(String id, long submitMillis, JobGoal goal, int width, long taskMillis) {
+      return new Job(
+          id,
+          submitMillis,
+          new JobFeatures("user", id, "root.default"),
+          goal,
+          Collections.nCopies(width, taskMillis));
+    }
+  }
 
   private record Task(String id, int node, long startMillis, long endMillis) {}
 
   private static final class LiveJob implements DispatchableJob {
     private final Job job;
     private final List<Task> running = new ArrayList<>();
-    private int started;
-    private long firstStartMillis = -1;
+    private final List<Long> startsMillis = new ArrayList<>();
     private long lastEndMillis = -1;
 
     LiveJob(Job job) {
@@ -43,7 +78,7 @@ public final class VirtualCluster implements DispatchView {
     }
 
     int pending() {
-      return job.taskMillis().size() - started;
+      return job.taskMillis().size() - startsMillis.size();
     }
 
     @Override
@@ -98,6 +133,7 @@ public final class VirtualCluster implements DispatchView {
       boolean due = nextStart.isPresent() && nextStart.getAsLong() <= nowMillis;
       if ((changed || due) && nowMillis >= nextPlanMillis) {
         plan = policy.plan(snapshot(), nowMillis, () -> false);
+        requireSound(plan);
         plans.add(plan);
         changed = false;
         nextPlanMillis = nowMillis + cycleMillis;
@@ -108,7 +144,12 @@ public final class VirtualCluster implements DispatchView {
   }
 
   public long firstStartMillis(String jobId) {
-    return job(jobId, finished).firstStartMillis;
+    return startsMillis(jobId).get(0);
+  }
+
+  /** When each of the job's tasks was started, in the order of starting. */
+  public List<Long> startsMillis(String jobId) {
+    return job(jobId, finished).startsMillis;
   }
 
   public long endMillis(String jobId) {
@@ -118,6 +159,18 @@ public final class VirtualCluster implements DispatchView {
   /** Every plan that was made. */
   public List<Plan> plans() {
     return plans;
+  }
+
+  private static void requireSound(Plan plan) {
+    Set<String> planned = new HashSet<>();
+    for (PlannedJob job : plan.jobs()) {
+      if (!planned.add(job.jobId())) {
+        throw new AssertionError("Planned twice: " + job);
+      }
+      if (job.startMillis().isPresent() && job.parallelism() < 1) {
+        throw new AssertionError("Planned to start with no task: " + job);
+      }
+    }
   }
 
   private static LiveJob job(String id, Map<String, LiveJob> jobs) {
@@ -140,6 +193,9 @@ public final class VirtualCluster implements DispatchView {
         if (task.endMillis() <= nowMillis) {
           job.running.remove(task);
           used[task.node()]--;
+          policy.onEvent(
+              new ClusterEvent.TaskFinished(
+                  nowMillis, job.job.id(), task.id(), ClusterEvent.TaskEnd.SUCCEEDED));
           job.lastEndMillis = nowMillis;
           changed = true;
         }
@@ -171,13 +227,12 @@ public final class VirtualCluster implements DispatchView {
     if (!planned.isDue(nowMillis) || job.running.size() >= planned.parallelism()) {
       throw new AssertionError("Started against the plan: " + planned);
     }
-    long runtimeMillis = job.job.taskMillis().get(job.started);
-    job.running.add(
-        new Task(jobId + "/" + job.started, node, nowMillis, nowMillis + runtimeMillis));
-    if (job.started == 0) {
-      job.firstStartMillis = nowMillis;
-    }
-    job.started++;
+    int number = job.startsMillis.size();
+    long endMillis = nowMillis + job.job.taskMillis().get(number);
+    Task task = new Task(jobId + "/" + number, node, nowMillis, endMillis);
+    job.running.add(task);
+    job.startsMillis.add(nowMillis);
+    policy.onEvent(new ClusterEvent.TaskStarted(nowMillis, jobId, task.id(), "stage"));
     used[node]++;
   }
 

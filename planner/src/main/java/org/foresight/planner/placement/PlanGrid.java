@@ -5,14 +5,20 @@ import com.google.common.collect.ImmutableList;
 /**
  * The rows of a plan: one for every partition, resource type and slot.
  *
- * <p>Slot i starts at now + i × {@code slotMillis}; the look-ahead is all the slots.
+ * <p>Slot 0 starts now; the others start at the multiples of {@code slotMillis} of the host's
+ * clock. Were they counted from now, "in the next slot" would move on with every plan: a job that
+ * needs more room than is free now would be promised the next slot for ever, and whatever is
+ * shorter than a slot would start before it each time. With fixed boundaries the promised start
+ * comes closer, and from some plan on what would still run by then competes with it.
  *
  * @param partitions the partitions, each once
  * @param types number of resource types
  * @param slots number of slots, at least 1
  * @param slotMillis length of a slot, positive
+ * @param nowMillis the time of planning
  */
-public record PlanGrid(ImmutableList<String> partitions, int types, int slots, long slotMillis) {
+public record PlanGrid(
+    ImmutableList<String> partitions, int types, int slots, long slotMillis, long nowMillis) {
 
   public PlanGrid {
     if (types < 1 || slots < 1 || slotMillis < 1) {
@@ -44,10 +50,10 @@ public record PlanGrid(ImmutableList<String> partitions, int types, int slots, l
 
   /** Time from now to the start of a slot. */
   public long offsetMillis(int slot) {
-    return slot * slotMillis;
+    return slot == 0 ? 0 : slot * slotMillis - Math.floorMod(nowMillis, slotMillis);
   }
 
-  /** Time from now to the end of the last slot. */
+  /** Length of all slots. */
   public long lookAheadMillis() {
     return slots * slotMillis;
   }

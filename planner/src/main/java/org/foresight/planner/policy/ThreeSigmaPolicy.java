@@ -46,6 +46,13 @@ import org.foresight.predictor.RuntimePredictor;
  * as a best-effort job.
  */
 public final class ThreeSigmaPolicy implements SchedulingPolicy {
+  /**
+   * What ending early is worth to a job that has a deadline to meet, as a share of what it is worth
+   * to a best-effort job. As much, and it would be left to chance whether a job with slack lets
+   * others go first, which is what its slack is for (3Sigma §2.3, case B).
+   */
+  private static final double SLO_EARLINESS_SHARE = 0.1;
+
   private static final Comparator<Planned> DISPATCH_ORDER =
       comparing((Planned job) -> !job.valued.slo)
           .thenComparingDouble(job -> job.valued.urgency)
@@ -83,7 +90,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     if (cluster.nodes().isEmpty() || cluster.jobs().isEmpty()) {
       return Plan.empty(nowMillis);
     }
-    PlanGrid grid = grid(cluster);
+    PlanGrid grid = grid(cluster, nowMillis);
     CapacityForecast forecast = new CapacityForecast(grid, remaining);
     PlacementOptions generator = new PlacementOptions(grid, forecast, cluster, nowMillis);
     ImmutableList<ValuedJob> jobs =
@@ -100,7 +107,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     return toPlan(jobs, solution, grid, nowMillis);
   }
 
-  private PlanGrid grid(ClusterSnapshot cluster) {
+  private PlanGrid grid(ClusterSnapshot cluster, long nowMillis) {
     return new PlanGrid(
         cluster.nodes().stream()
             .map(NodeView::partition)
@@ -109,7 +116,8 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             .collect(toImmutableList()),
         cluster.nodes().get(0).total().types(),
         settings.lookAheadSlots(),
-        settings.slotMillis());
+        settings.slotMillis(),
+        nowMillis);
   }
 
   private ValuedJob value(JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
@@ -119,7 +127,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             ? (double) job.goal().deadlineMillis().getAsLong() - settings.deadlineMarginMillis()
             : Double.NaN;
     boolean slo = deadlineMillis > nowMillis;
-    UtilityFunction early = earliness(model, grid, nowMillis);
+    UtilityFunction early = earliness(model, slo ? SLO_EARLINESS_SHARE : 1.0, grid, nowMillis);
     UtilityFunction utility = slo ? inTime(model, deadlineMillis).plus(early) : early;
     ImmutableList<PlacementOption> options =
         generator.of(model, utility, slo ? deadlineMillis : Double.NaN);
@@ -135,9 +143,10 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         settings.sloValue(), deadlineMillis, overEstimated ? Math.max(window, 0.0) : 0.0);
   }
 
-  private BestEffortUtility earliness(JobModel model, PlanGrid grid, long nowMillis) {
+  private BestEffortUtility earliness(JobModel model, double share, PlanGrid grid, long nowMillis) {
     double waitedMillis = Math.max(0.0, (double) nowMillis - model.job().submitMillis());
-    double weight = settings.bestEffortWeight() * (1.0 + waitedMillis / settings.agingMillis());
+    double weight =
+        share * settings.bestEffortWeight() * (1.0 + waitedMillis / settings.agingMillis());
     // Twice the mean beyond the look-ahead: the latest start is still worth something.
     double spanMillis =
         grid.lookAheadMillis() + 2.0 * Math.max(1.0, model.estimate().span().meanMillis());

@@ -1,0 +1,145 @@
+package org.foresight.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OutcomeRecorderTest {
+
+  private static final String JOB = "job";
+  private static final JobFeatures FEATURES = new JobFeatures("ann", "report", "root.default");
+
+  private final List<JobFeatures> features = new ArrayList<>();
+  private final List<JobOutcome> outcomes = new ArrayList<>();
+  private final OutcomeRecorder recorder =
+      new OutcomeRecorder(
+          (jobFeatures, outcome) -> {
+            features.add(jobFeatures);
+            outcomes.add(outcome);
+          });
+
+  @BeforeEach
+  void submit() {
+    recorder.onEvent(new ClusterEvent.JobSubmitted(0, JOB, FEATURES, JobGoal.BEST_EFFORT));
+  }
+
+  @Test
+  void sumsTheLongestTaskOfEveryStageAndTheWorkOfAll() {
+    run("m1", "map", 10, 30);
+    run("m2", "map", 20, 70);
+    run("r1", "reduce", 80, 85);
+    finish(true);
+
+    assertThat(features).containsExactly(FEATURES);
+    assertThat(outcomes).containsExactly(new JobOutcome(50 + 5, 3, 20 + 50 + 5));
+  }
+
+  @Test
+  void waitingIsNotLearned() {
+    run("m1", "map", 1_000_000, 1_000_030);
+    run("m2", "map", 5_000_000, 5_000_030);
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(30, 2, 60));
+  }
+
+  @Test
+  void lostTasksDoNotCountButTheirNewAttemptsDo() {
+    start("m1", "map", 0);
+    end("m1", 500, TaskEnd.LOST);
+    run("m1", "map", 500, 540);
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+  }
+
+  @Test
+  void aTaskThatStillRunsAtTheEndOfItsJobDoesNotCount() {
+    run("m1", "map", 0, 40);
+    start("m2", "map", 0);
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+  }
+
+  @Test
+  void aFailedJobIsNotLearned() {
+    run("m1", "map", 0, 40);
+    finish(false);
+
+    assertThat(outcomes).isEmpty();
+  }
+
+  @Test
+  void aJobWithoutASuccessfulTaskIsNotLearned() {
+    start("m1", "map", 0);
+    end("m1", 40, TaskEnd.LOST);
+    finish(true);
+
+    assertThat(outcomes).isEmpty();
+  }
+
+  @Test
+  void aClockThatStepsBackMakesARuntimeOfNothing() {
+    run("m1", "map", 100, 40);
+    run("m2", "map", 100, 130);
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(30, 2, 30));
+  }
+
+  @Test
+  void whatItDidNotSeeSubmittedOrStartedIsPassedOver() {
+    recorder.onEvent(new ClusterEvent.TaskStarted(0, "other", "m1", "map"));
+    recorder.onEvent(new ClusterEvent.TaskFinished(10, "other", "m1", TaskEnd.SUCCEEDED));
+    recorder.onEvent(new ClusterEvent.JobFinished(10, "other", true));
+    end("m9", 10, TaskEnd.SUCCEEDED);
+    run("m1", "map", 0, 40);
+    recorder.onEvent(new ClusterEvent.NodeChanged(40, "node"));
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+  }
+
+  @Test
+  void everyJobIsLearnedOnce() {
+    run("m1", "map", 0, 40);
+    finish(true);
+    finish(true);
+
+    assertThat(outcomes).hasSize(1);
+  }
+
+  @Test
+  void aSecondSubmissionOfTheSameJobKeepsWhatIsKnown() {
+    run("m1", "map", 0, 40);
+    submit();
+    finish(true);
+
+    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+  }
+
+  private void run(String taskId, String stage, long startMillis, long endMillis) {
+    start(taskId, stage, startMillis);
+    end(taskId, endMillis, TaskEnd.SUCCEEDED);
+  }
+
+  private void start(String taskId, String stage, long atMillis) {
+    recorder.onEvent(new ClusterEvent.TaskStarted(atMillis, JOB, taskId, stage));
+  }
+
+  private void end(String taskId, long atMillis, TaskEnd end) {
+    recorder.onEvent(new ClusterEvent.TaskFinished(atMillis, JOB, taskId, end));
+  }
+
+  private void finish(boolean succeeded) {
+    recorder.onEvent(new ClusterEvent.JobFinished(10_000_000, JOB, succeeded));
+  }
+}

@@ -1,0 +1,192 @@
+package org.foresight.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.placement.Snapshots;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The dispatch that every policy inherits. */
+class PlanDispatchTest {
+
+  private static final long NOW_MILLIS = 1_000;
+  private static final NodeView NODE = Snapshots.node("", 4, 2);
+  private static final Reason HELD =
+      new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here.");
+
+  private final SchedulingPolicy policy = new GivenPlan();
+  private final LiveView view = new LiveView();
+
+  @Test
+  void startsTheFirstJobOfThePlanWithThePlansReason() {
+    view.add("a", 0, Snapshots.tasks(1));
+    view.add("b", 0, Snapshots.tasks(1));
+
+    assertThat(next(due("b", 1), due("a", 1))).isEqualTo(start("b"));
+  }
+
+  @Test
+  void aJobOfMoreThanItsParallelismWaits() {
+    view.add("full", 2, Snapshots.tasks(3));
+    view.add("behind", 1, Snapshots.tasks(1));
+
+    assertThat(next(due("full", 2), due("behind", 2))).isEqualTo(start("behind"));
+    assertThat(next(due("full", 3), due("behind", 2))).isEqualTo(start("full"));
+  }
+
+  @Test
+  void aJobStartsNotBeforeItsTime() {
+    view.add("a", 0, Snapshots.tasks(1));
+
+    assertThat(next(planned("a", OptionalLong.of(NOW_MILLIS + 1), 1, false))).isEqualTo(hold());
+    assertThat(next(planned("a", OptionalLong.of(NOW_MILLIS), 1, false))).isEqualTo(start("a"));
+    assertThat(next(planned("a", OptionalLong.empty(), 0, false))).isEqualTo(hold());
+  }
+
+  @Test
+  void whatDoesNotFitLetsTheNextOneGo() {
+    view.add("large", 0, ask(TaskAsk.Kind.TASK, "", ResourceVector.of(100, 3)));
+    view.add("small", 0, Snapshots.tasks(1));
+
+    assertThat(next(due("large", 1), due("small", 1))).isEqualTo(start("small"));
+    assertThat(next(due("large", 1))).isEqualTo(hold());
+  }
+
+  @Test
+  void ofSeveralAsksAnyThatFitsWillDo() {
+    view.add(
+        "a",
+        0,
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(100, 3), 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 1)));
+
+    assertThat(next(due("a", 1))).isEqualTo(start("a"));
+  }
+
+  @Test
+  void aTaskOfAnotherPartitionDoesNotStartHere() {
+    view.add("gpu", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
+
+    assertThat(next(due("gpu", 1))).isEqualTo(hold());
+    assertThat(policy.next(plan(due("gpu", 1)), Snapshots.node("gpu", 1, 1), view, NOW_MILLIS))
+        .isEqualTo(start("gpu"));
+  }
+
+  @Test
+  void whatIsGoneOrIsNotInThePlanOrAsksForNothingIsPassedOver() {
+    view.add("new", 0, Snapshots.tasks(1));
+    view.add("idle", 0, ImmutableList.of());
+
+    assertThat(next(due("gone", 1), due("idle", 1))).isEqualTo(hold());
+    assertThat(policy.next(Plan.empty(0), NODE, view, NOW_MILLIS)).isEqualTo(hold());
+  }
+
+  @Test
+  void theApplicationMasterOfAGangStartsBeforeThereIsRoomForItsTasks() {
+    view.add("gang", 0, Snapshots.master());
+
+    assertThat(next(planned("gang", OptionalLong.of(0), 9, true))).isEqualTo(start("gang"));
+  }
+
+  @Test
+  void aGangStartsOnlyWhenAllOfItFitsAtOnce() {
+    view.add("gang", 0, Snapshots.tasks(4));
+    PlannedJob gang = planned("gang", OptionalLong.of(0), 4, true);
+
+    view.nodes = ImmutableList.of(NODE, Snapshots.node("", 4, 1), Snapshots.node("gpu", 4, 4));
+    assertThat(next(gang)).isEqualTo(hold());
+    view.nodes = ImmutableList.of(NODE, Snapshots.node("", 4, -3), Snapshots.node("", 4, 2));
+    assertThat(next(gang)).isEqualTo(start("gang"));
+  }
+
+  @Test
+  void aGangThatHasBegunGoesOn() {
+    view.add("gang", 1, Snapshots.tasks(3));
+    view.nodes = ImmutableList.of(NODE);
+
+    assertThat(next(planned("gang", OptionalLong.of(0), 4, true))).isEqualTo(start("gang"));
+  }
+
+  private Decision next(PlannedJob... jobs) {
+    return policy.next(plan(jobs), NODE, view, NOW_MILLIS);
+  }
+
+  private static Plan plan(PlannedJob... jobs) {
+    return new Plan(0, ImmutableList.copyOf(jobs), "by hand");
+  }
+
+  private static PlannedJob due(String jobId, int parallelism) {
+    return planned(jobId, OptionalLong.of(0), parallelism, false);
+  }
+
+  private static PlannedJob planned(
+      String jobId, OptionalLong startMillis, int parallelism, boolean gang) {
+    return new PlannedJob(jobId, startMillis, parallelism, gang, reason(jobId));
+  }
+
+  private static Reason reason(String jobId) {
+    return new Reason(Reason.Code.PLANNED_START, "The reason of " + jobId + ".");
+  }
+
+  private static Decision start(String jobId) {
+    return new Decision.Start(jobId, reason(jobId));
+  }
+
+  private static Decision hold() {
+    return new Decision.Hold(HELD);
+  }
+
+  private static ImmutableList<TaskAsk> ask(
+      TaskAsk.Kind kind, String partition, ResourceVector demand) {
+    return ImmutableList.of(new TaskAsk(kind, partition, demand, 1));
+  }
+
+  /** A policy of which nothing but its inherited dispatch is asked. */
+  private static final class GivenPlan implements SchedulingPolicy {
+    @Override
+    public String name() {
+      return "given";
+    }
+
+    @Override
+    public void onEvent(ClusterEvent event) {}
+
+    @Override
+    public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+      return Plan.empty(nowMillis);
+    }
+  }
+
+  private record LiveJob(ImmutableList<TaskAsk> asks, int runningTasks)
+      implements DispatchView.DispatchableJob {}
+
+  private static final class LiveView implements DispatchView {
+    private final Map<String, LiveJob> jobs = new HashMap<>();
+    private ImmutableList<NodeView> nodes = ImmutableList.of();
+
+    void add(String jobId, int runningTasks, ImmutableList<TaskAsk> asks) {
+      jobs.put(jobId, new LiveJob(asks, runningTasks));
+    }
+
+    @Override
+    public @Nullable DispatchableJob job(String jobId) {
+      return jobs.get(jobId);
+    }
+
+    @Override
+    public ImmutableList<NodeView> nodes() {
+      return nodes;
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package org.foresight.planner.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.time.Instant;
+import java.util.OptionalLong;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.TablePredictor;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.placement.Snapshots;
+import org.foresight.planner.solver.GreedySolver;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Single plans of hand-made clusters; slots of 20 s, application masters lead by 30 s. */
+class ThreeSigmaPlanTest {
+
+  private static final long NOW_MILLIS = 1_000_000;
+  private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(NOW_MILLIS + 200_000));
+  private static final ImmutableMap<String, JobEstimate> ESTIMATES =
+      ImmutableMap.of(
+          "running", TablePredictor.exactly(100_000),
+          "short", TablePredictor.exactly(40_000),
+          "uncertain", TablePredictor.estimate(TablePredictor.uniform(100_000, 300_000)));
+
+  /** A node for one task that is taken for 100 s more. */
+  private static final ImmutableList<NodeView> FULL = ImmutableList.of(Snapshots.node("", 1, 0));
+
+  private static final ImmutableList<NodeView> FREE = ImmutableList.of(Snapshots.node("", 4, 4));
+
+  private static final JobView RUNNING =
+      Snapshots.job(
+          "running", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(1, NOW_MILLIS));
+
+  private final ThreeSigmaPolicy policy =
+      new ThreeSigmaPolicy(
+          ThreeSigmaSettings.DEFAULT, new TablePredictor(ESTIMATES), new GreedySolver());
+
+  @BeforeEach
+  void submit() {
+    for (String name : ESTIMATES.keySet()) {
+      policy.onEvent(
+          new ClusterEvent.JobSubmitted(
+              0, name, new JobFeatures("ann", name, "root.default"), JobGoal.BEST_EFFORT));
+    }
+  }
+
+  @Test
+  void nothingIsPlannedWithoutNodesOrJobs() {
+    assertThat(plan(ImmutableList.of(), waiting("short", JobGoal.BEST_EFFORT)).jobs()).isEmpty();
+    assertThat(plan(FREE).jobs()).isEmpty();
+  }
+
+  @Test
+  void aJobThatWaitsForNothingIsNotPlanned() {
+    assertThat(plan(FULL, RUNNING).jobs()).isEmpty();
+  }
+
+  @Test
+  void waitsForTheRoomThatIsExpected() {
+    PlannedJob planned = only(plan(FULL, RUNNING, waiting("short", JobGoal.BEST_EFFORT)));
+
+    assertThat(planned.startMillis()).hasValue(NOW_MILLIS + 100_000);
+    assertThat(planned.reason())
+        .isEqualTo(
+            new Reason(
+                Reason.Code.WAITING_FOR_PLANNED_START,
+                "Planned to start in 100.0 s with 1 tasks at once: runtime p50 40.0 s, p90 40.0 s"
+                    + " from user+name (user + job), 25 samples"));
+  }
+
+  @Test
+  void theApplicationMasterStartsAheadByItsLead() {
+    JobView job =
+        Snapshots.job("short", JobGoal.BEST_EFFORT, Snapshots.master(), ImmutableList.of());
+
+    PlannedJob planned = only(plan(FULL, RUNNING, job));
+
+    assertThat(planned.startMillis()).hasValue(NOW_MILLIS + 100_000 - 30_000);
+    assertThat(planned.isDue(NOW_MILLIS + 69_999)).isFalse();
+    assertThat(planned.isDue(NOW_MILLIS + 70_000)).isTrue();
+  }
+
+  @Test
+  void theReasonOfAnSloJobTellsItsProbabilityOfBeingInTime() {
+    PlannedJob planned = only(plan(FREE, waiting("uncertain", SLO)));
+
+    // 198 s are left before the margin, of 100…300 s.
+    assertThat(planned.reason().code()).isEqualTo(Reason.Code.PLANNED_START);
+    assertThat(planned.reason().detail())
+        .isEqualTo(
+            "Planned to start in 0.0 s with 1 tasks at once, in time with probability 0.49:"
+                + " runtime p50 200.0 s, p90 281.0 s from user+name (user + job), 25 samples");
+  }
+
+  @Test
+  void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
+    JobView job =
+        Snapshots.job(
+            "short",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(
+                new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK.plus(FREE.get(0).total()), 1)),
+            ImmutableList.of());
+
+    PlannedJob planned = only(plan(FREE, job));
+
+    assertThat(planned.startMillis()).isEmpty();
+    assertThat(planned.reason().code()).isEqualTo(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD);
+    assertThat(planned.reason().detail())
+        .startsWith("None of its tasks fits the cluster or is worth starting: runtime p50 40.0 s");
+  }
+
+  @Test
+  void withoutRoomInAllOfTheLookAheadAJobIsNotPlannedAndTheReasonSaysSo() {
+    // The only place is taken by somebody who is not planned, and so stays.
+    PlannedJob planned = only(plan(FULL, waiting("short", JobGoal.BEST_EFFORT)));
+
+    assertThat(planned.startMillis()).isEmpty();
+    assertThat(planned.reason().code()).isEqualTo(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD);
+    assertThat(planned.reason().detail()).startsWith("No room within 600 s: runtime p50 40.0 s");
+  }
+
+  @Test
+  void sloJobsAreServedFirstAndOfOthersTheOneThatHasWaitedLongest() {
+    JobView older = waiting("short", JobGoal.BEST_EFFORT);
+    JobView newer =
+        new JobView(
+            "running",
+            JobGoal.BEST_EFFORT,
+            NOW_MILLIS - 1_000,
+            Snapshots.tasks(1),
+            ImmutableList.of());
+
+    Plan plan = plan(FREE, newer, older, waiting("uncertain", SLO));
+
+    assertThat(plan.jobs())
+        .extracting(PlannedJob::jobId)
+        .containsExactly("uncertain", "short", "running");
+    assertThat(plan.summary()).startsWith("threesigma: 3 jobs, 3 start now, 0 later, 0 without");
+  }
+
+  @Test
+  void aPlannedStartKeepsItsTimeFromPlanToPlan() {
+    JobView job = waiting("short", JobGoal.BEST_EFFORT);
+    OptionalLong planned = only(plan(FULL, RUNNING, job)).startMillis();
+
+    for (long laterMillis = 1_000; laterMillis < 80_000; laterMillis += 7_000) {
+      Plan later =
+          policy.plan(Snapshots.cluster(FULL, RUNNING, job), NOW_MILLIS + laterMillis, () -> false);
+
+      assertThat(only(later).startMillis()).isEqualTo(planned);
+    }
+  }
+
+  private Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
+    return policy.plan(Snapshots.cluster(nodes, jobs), NOW_MILLIS, () -> false);
+  }
+
+  private static PlannedJob only(Plan plan) {
+    assertThat(plan.jobs()).hasSize(1);
+    return plan.jobs().get(0);
+  }
+
+  private static JobView waiting(String id, JobGoal goal) {
+    return Snapshots.job(id, goal, Snapshots.tasks(1), ImmutableList.of());
+  }
+}

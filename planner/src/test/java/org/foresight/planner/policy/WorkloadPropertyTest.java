@@ -1,0 +1,167 @@
+package org.foresight.planner.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.common.collect.ImmutableMap;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.TablePredictor;
+import org.foresight.planner.VirtualCluster;
+import org.foresight.planner.VirtualCluster.Job;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.solver.GreedySolver;
+import org.foresight.planner.solver.PlanInstance;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
+import org.foresight.planner.solver.SolverBudget;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+
+/**
+ * Random workloads on a cluster of two nodes with three places each. That no place is taken twice,
+ * no job planned twice and no plan overrun is checked by the cluster itself.
+ */
+class WorkloadPropertyTest {
+
+  private static final int NODES = 2;
+  private static final int PLACES_PER_NODE = 3;
+  private static final ThreeSigmaSettings SETTINGS =
+      new ThreeSigmaSettings(1_000, 5_000, 24, 100.0, 1.0, 60_000, 0.05, 2_000, 30_000, 0, 2_000);
+
+  /** A job and what the predictor says of it; empty: nothing. */
+  record Submission(Job job, Optional<JobEstimate> estimate) {}
+
+  @Provide
+  Arbitrary<List<Submission>> workloads() {
+    Arbitrary<Long> submitMillis = Arbitraries.longs().between(0, 60_000);
+    Arbitrary<List<Long>> taskMillis =
+        Arbitraries.longs().between(1, 60_000).list().ofMinSize(1).ofMaxSize(12);
+    Arbitrary<Optional<Long>> slackMillis =
+        Arbitraries.longs().between(1_000, 300_000).optional(0.5);
+    Arbitrary<Boolean> gang = Arbitraries.of(true, false, false);
+    // What the longest runtime of the estimate is to the true one.
+    Arbitrary<Optional<Double>> knowledge =
+        Arbitraries.of(0.05, 0.5, 1.0, 1.0, 3.0, 20.0).optional(0.8);
+    return Combinators.combine(submitMillis, taskMillis, slackMillis, gang, knowledge)
+        .as(WorkloadPropertyTest::submission)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(8)
+        .map(WorkloadPropertyTest::numbered);
+  }
+
+  @Property(tries = 150)
+  void fifoRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
+    assertAllRunOnce(new FifoPolicy(), workload);
+  }
+
+  @Property(tries = 150)
+  void threeSigmaRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
+    ImmutableMap.Builder<String, JobEstimate> estimates = ImmutableMap.builder();
+    for (Submission submission : workload) {
+      submission.estimate().ifPresent(known -> estimates.put(submission.job().id(), known));
+    }
+    ThreeSigmaPolicy policy =
+        new ThreeSigmaPolicy(
+            SETTINGS, new TablePredictor(estimates.buildOrThrow()), new CheckedSolver());
+
+    assertAllRunOnce(policy, workload);
+  }
+
+  private static void assertAllRunOnce(SchedulingPolicy policy, List<Submission> workload) {
+    VirtualCluster cluster = new VirtualCluster(policy, NODES, PLACES_PER_NODE, 1_000, 1_000);
+
+    cluster.run(workload.stream().map(Submission::job).toList(), 7_200_000);
+
+    for (Submission submission : workload) {
+      Job job = submission.job();
+      List<Long> startsMillis = cluster.startsMillis(job.id());
+      assertThat(startsMillis).hasSameSizeAs(job.taskMillis());
+      assertThat(startsMillis).allMatch(startMillis -> startMillis >= job.submitMillis());
+      if (job.goal().gang()) {
+        assertThat(startsMillis).containsOnly(startsMillis.get(0));
+      }
+    }
+  }
+
+  private static Submission submission(
+      long submitMillis,
+      List<Long> taskMillis,
+      Optional<Long> slackMillis,
+      boolean gang,
+      Optional<Double> knowledge) {
+    long longestMillis = taskMillis.stream().mapToLong(Long::longValue).max().orElseThrow();
+    JobGoal goal =
+        slackMillis
+            .map(slack -> JobGoal.by(Instant.ofEpochMilli(submitMillis + slack)))
+            .orElse(JobGoal.BEST_EFFORT);
+    // A gang wider than the cluster never runs.
+    boolean fits = taskMillis.size() <= NODES * PLACES_PER_NODE;
+    Job job =
+        new Job(
+            "job",
+            submitMillis,
+            new JobFeatures("user", "job", "root.default"),
+            new JobGoal(goal.deadlineMillis(), gang && fits),
+            taskMillis);
+    return new Submission(
+        job,
+        knowledge.map(
+            factor ->
+                TablePredictor.estimate(
+                    TablePredictor.uniform(0.5 * factor * longestMillis, factor * longestMillis))));
+  }
+
+  private static List<Submission> numbered(List<Submission> submissions) {
+    return IntStream.range(0, submissions.size())
+        .mapToObj(i -> named("job" + i, submissions.get(i)))
+        .toList();
+  }
+
+  private static Submission named(String id, Submission submission) {
+    Job job = submission.job();
+    JobFeatures features = new JobFeatures("user", id, "root.default");
+    return new Submission(
+        new Job(id, job.submitMillis(), features, job.goal(), job.taskMillis()),
+        submission.estimate());
+  }
+
+  /** Checks of every plan that what it chose is expected to stay within what is expected free. */
+  private static final class CheckedSolver implements PlanSolver {
+    private final PlanSolver solver = new GreedySolver();
+
+    @Override
+    public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+      PlanSolution solution = solver.solve(instance, budget);
+      assertThat(solution.choices().length()).isEqualTo(instance.jobs().size());
+      double[] consumption = new double[instance.capacities().length()];
+      double utility = 0;
+      for (int job = 0; job < solution.choices().length(); job++) {
+        int choice = solution.choices().get(job);
+        if (choice >= 0) {
+          PlanInstance.Option option = instance.jobs().get(job).options().get(choice);
+          utility += option.utility();
+          for (int i = 0; i < option.rows().length(); i++) {
+            consumption[option.rows().get(i)] += option.amounts().get(i);
+          }
+        }
+      }
+      for (int row = 0; row < consumption.length; row++) {
+        double capacity = Math.max(0, instance.capacities().get(row));
+        assertThat(consumption[row]).isLessThanOrEqualTo(capacity + 1e-5 * (1 + capacity));
+      }
+      assertThat(solution.objective()).isCloseTo(utility, within(1e-6 * (1 + utility)));
+      return solution;
+    }
+  }
+}
