@@ -60,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
   private Choice choice;
 
   @Option(
-      names = "--no-async",
+      names = "--async",
       negatable = true,
       defaultValue = "true",
       fallbackValue = "true",

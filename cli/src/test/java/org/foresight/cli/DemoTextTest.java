@@ -1,0 +1,50 @@
+package org.foresight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.foresight.testbed.RunMetrics;
+import org.junit.jupiter.api.Test;
+
+class DemoTextTest {
+
+  private static final DemoRun BASELINE =
+      new DemoRun(
+          DemoScheduler.CAPACITY, true, new RunMetrics(60, 0, 30, 10, 1.0 / 3, 20, 600, 1200, 660));
+  private static final DemoRun OTHER =
+      new DemoRun(
+          DemoScheduler.FORESIGHT, false, new RunMetrics(60, 0, 30, 3, 0.1, 22, 540, 1800, 660));
+
+  @Test
+  void theTableHasAHeadingAndAlignedRows() {
+    List<String> table = DemoText.table(List.of(BASELINE, OTHER));
+
+    assertThat(table).hasSize(3);
+    assertThat(table).extracting(String::length).containsOnly(table.get(0).length());
+    assertThat(table.get(1))
+        .contains("(asynchronous)", "10 of 30 (33.3 %)", "20.00 task-h", "10.0 min", "11.0 min");
+    assertThat(table.get(2)).contains("(on heartbeats)", "3 of 30 (10.0 %)");
+  }
+
+  @Test
+  void theComparisonSaysWhatGotBetterAndWhatWorse() {
+    assertThat(DemoText.comparison(BASELINE, OTHER))
+        .contains("missed 3 of 30 deadlines")
+        .contains("best-effort jobs took 10 % less time")
+        .endsWith("goodput was 10 % higher.");
+    assertThat(DemoText.comparison(OTHER, BASELINE))
+        .contains("missed 10 of 30 deadlines")
+        .contains("best-effort jobs took 11 % longer")
+        .endsWith("goodput was 9 % lower.");
+  }
+
+  @Test
+  void nothingToCompareWithIsNoChange() {
+    DemoRun empty =
+        new DemoRun(DemoScheduler.CAPACITY, true, new RunMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
+
+    assertThat(DemoText.comparison(empty, empty))
+        .contains("took as long")
+        .endsWith("goodput was the same.");
+  }
+}

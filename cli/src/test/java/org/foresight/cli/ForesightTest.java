@@ -1,0 +1,187 @@
+package org.foresight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.foresight.testbed.RunMetrics;
+import org.foresight.testbed.RunProgress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class ForesightTest {
+
+  private static final RunMetrics METRICS = new RunMetrics(4, 0, 2, 1, 0.5, 1.5, 60, 120, 90);
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final List<DemoScheduler> schedulers = new ArrayList<>();
+  private final List<DemoPlan> plans = new ArrayList<>();
+
+  private final DemoRunner recording =
+      (scheduler, plan, view) -> {
+        schedulers.add(scheduler);
+        plans.add(plan);
+        view.booting();
+        view.onProgress(new RunProgress(4, 4, 0, 4));
+        return METRICS;
+      };
+
+  @Test
+  void theDemoRunsBothSchedulersByDefault() {
+    assertThat(execute(recording, "demo")).isZero();
+
+    assertThat(schedulers).containsExactly(DemoScheduler.CAPACITY, DemoScheduler.FORESIGHT);
+    assertThat(plans.get(0)).isEqualTo(plans.get(1));
+    assertThat(plans.get(0).asynchronous()).isTrue();
+    assertThat(plans.get(0).keepFolder()).isEmpty();
+    assertThat(plans.get(0).driver().timeScale()).isEqualTo(1.0 / 60.0);
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("CapacityScheduler \\S+ \\(asynchronous\\) .*1 of 2.*"))
+        .anyMatch(line -> line.startsWith("Foresight "));
+    assertThat(err.toString()).contains("4 of 4 jobs done");
+  }
+
+  @Test
+  void optionsReachThePlan() {
+    int code =
+        execute(
+            recording,
+            "demo",
+            "--scheduler",
+            "capacity",
+            "--no-async",
+            "--time-scale",
+            "0.1",
+            "--timeout",
+            "90s",
+            "--seed",
+            "7",
+            "--load",
+            "0.5");
+
+    assertThat(code).isZero();
+    assertThat(schedulers).containsExactly(DemoScheduler.CAPACITY);
+    DemoPlan plan = plans.get(0);
+    assertThat(plan.asynchronous()).isFalse();
+    assertThat(plan.driver().timeScale()).isEqualTo(0.1);
+    assertThat(plan.driver().timeout()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(plan.workload().description()).contains("load 0.50").contains("seed 7");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--async,true", "--no-async,false"})
+  void theModeCanBeChosen(String option, boolean asynchronous) {
+    execute(recording, "demo", option);
+
+    assertThat(plans.get(0).asynchronous()).isEqualTo(asynchronous);
+  }
+
+  @Test
+  void jsonIsAllOfStandardOutput() throws IOException {
+    assertThat(execute(recording, "demo", "--json", "--seed", "3")).isZero();
+
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.fieldNames()).toIterable().containsExactly("workload", "runs");
+    assertThat(json.get("workload").get("name").asText()).isEqualTo("e2e");
+    assertThat(json.get("workload").get("seed").asLong()).isEqualTo(3);
+    assertThat(json.get("runs")).hasSize(2);
+    assertThat(json.get("runs").get(1))
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+        {"scheduler":"foresight","mode":"asynchronous","jobs":4,"sloJobs":2,"sloMissed":1,
+         "sloMissRate":0.5,"goodputHours":1.5,"beMeanLatencySeconds":60.0,
+         "beP90LatencySeconds":120.0,"meanJctSeconds":90.0}
+        """));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nosuch",
+        "demo --nosuch",
+        "demo --scheduler fair",
+        "demo --time-scale 0",
+        "demo --timeout soon",
+        "demo --load -1",
+        "demo --slo-share 2",
+        "demo --max-jobs 5",
+        "demo --trace any.swf --max-jobs 0"
+      })
+  void wrongUsageIsExplainedAndRunsNothing(String line) {
+    String[] arguments = line.isEmpty() ? new String[0] : line.split(" ", -1);
+
+    assertThat(execute(recording, arguments)).isEqualTo(2);
+
+    assertThat(schedulers).isEmpty();
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).startsWith("foresight").contains("Try 'foresight");
+  }
+
+  @Test
+  void aBadTraceStopsBeforeAnyClusterStarts(@TempDir Path folder) throws IOException {
+    Path trace = Files.writeString(folder.resolve("bad.swf"), "1 2 three\n");
+
+    assertThat(execute(recording, "demo", "--trace", trace.toString())).isEqualTo(1);
+
+    assertThat(schedulers).isEmpty();
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString()).startsWith("foresight demo: " + trace + ", line 1");
+  }
+
+  @Test
+  void aFailureIsOneLineAndVerboseAddsTheStack() {
+    DemoRunner failing =
+        (scheduler, plan, view) -> {
+          throw new IOException("The local YARN\ndid not start.");
+        };
+
+    assertThat(execute(failing, "demo")).isEqualTo(1);
+    assertThat(err.toString()).endsWith("foresight demo: The local YARN did not start.\n");
+
+    assertThat(execute(failing, "demo", "--verbose")).isEqualTo(1);
+    assertThat(err.toString()).contains("java.io.IOException").contains("\tat ");
+  }
+
+  @Test
+  void jobsThatDidNotFinishFailTheCommandAfterTheResult() {
+    DemoRunner slow = (scheduler, plan, view) -> new RunMetrics(4, 3, 2, 2, 1, 0, 0, 0, 0);
+
+    assertThat(execute(slow, "demo", "--scheduler", "capacity", "--json")).isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("{");
+    assertThat(err.toString()).contains("3 of 4 jobs did not finish");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "demo --help"})
+  void helpAndVersionGoToStandardOutput(String line) {
+    assertThat(execute(recording, line.split(" ", -1))).isZero();
+
+    assertThat(out.toString()).containsIgnoringCase("foresight");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private int execute(DemoRunner runner, String... arguments) {
+    CommandLine commandLine = Foresight.commandLine(new DemoCommand(runner));
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+}
