@@ -124,6 +124,15 @@ public final class LocalYarnCluster implements AutoCloseable {
     return yarn.getResourceManager();
   }
 
+  /**
+   * Stops a node and all that runs on it, as a node that fails does.
+   *
+   * @param node number of the node, from 0
+   */
+  public void stopNode(int node) {
+    yarn.getNodeManager(node).stop();
+  }
+
   /** Where nodes keep their files. */
   public Path workFolder() {
     return workFolder;

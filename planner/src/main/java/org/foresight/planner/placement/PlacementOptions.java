@@ -6,6 +6,7 @@ import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.IntToDoubleFunction;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.RunningTask;
@@ -58,14 +59,16 @@ public final class PlacementOptions {
     ImmutableList.Builder<PlacementOption> options = ImmutableList.builder();
     for (int parallelism : parallelisms(model)) {
       RuntimeDistribution runtime = model.remainingRuntime(parallelism, left);
-      double[] alive = new double[grid.slots()];
-      Arrays.setAll(alive, slot -> runtime.survival((double) grid.offsetMillis(slot)));
+      // Slot 0 may be shorter than the others, so a start now sees other offsets than a later one.
+      double[] aliveFromNow = alive(slot -> runtime.survival(grid.offsetMillis(slot)));
+      double[] aliveFromSlot = alive(slot -> runtime.survival((double) slot * grid.slotMillis()));
       for (int start = 0; start < grid.slots(); start++) {
         double startMillis = (double) nowMillis + grid.offsetMillis(start);
         double value = utility.expected(startMillis, runtime);
         if (value > NEGLIGIBLE_UTILITY) {
           double success =
               Double.isNaN(deadlineMillis) ? Double.NaN : runtime.cdf(deadlineMillis - startMillis);
+          double[] alive = start == 0 ? aliveFromNow : aliveFromSlot;
           PlanInstance.Option column =
               column(model, partition, start, parallelism, alive, runningTasks, value);
           options.add(new PlacementOption(start, parallelism, success, column));
@@ -102,6 +105,12 @@ public final class PlacementOptions {
       }
     }
     return fitting;
+  }
+
+  private double[] alive(IntToDoubleFunction survivalAtSlot) {
+    double[] alive = new double[grid.slots()];
+    Arrays.setAll(alive, survivalAtSlot);
+    return alive;
   }
 
   /** Expected number of the job's running tasks that still run at the start of every slot. */
