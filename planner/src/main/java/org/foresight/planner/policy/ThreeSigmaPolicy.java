@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Comparator.comparing;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import org.foresight.planner.placement.JobModel;
 import org.foresight.planner.placement.PlacementOption;
 import org.foresight.planner.placement.PlacementOptions;
 import org.foresight.planner.placement.PlanGrid;
+import org.foresight.planner.placement.SpareCapacity;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
@@ -104,7 +106,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             jobs.stream().map(ValuedJob::column).collect(toImmutableList()));
     PlanSolution solution =
         solver.solve(instance, new SolverBudget(settings.solverWorkUnits(), stop));
-    return toPlan(jobs, solution, grid, nowMillis);
+    return toPlan(jobs, instance, solution, grid, nowMillis);
   }
 
   private PlanGrid grid(ClusterSnapshot cluster, long nowMillis) {
@@ -153,39 +155,67 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     return new BestEffortUtility(weight, nowMillis, spanMillis);
   }
 
-  private Plan toPlan(List<ValuedJob> jobs, PlanSolution solution, PlanGrid grid, long nowMillis) {
-    ImmutableList.Builder<Planned> planned = ImmutableList.builder();
-    int now = 0;
-    int later = 0;
+  private Plan toPlan(
+      List<ValuedJob> jobs,
+      PlanInstance instance,
+      PlanSolution solution,
+      PlanGrid grid,
+      long nowMillis) {
+    List<Planned> order = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
       int choice = solution.choices().get(i);
       PlannedJob job = planned(jobs.get(i), choice, grid, nowMillis);
-      planned.add(new Planned(jobs.get(i), job));
-      if (job.startMillis().isPresent()) {
-        if (job.isDue(nowMillis)) {
-          now++;
-        } else {
-          later++;
-        }
-      }
+      order.add(new Planned(jobs.get(i), choice, job));
     }
+    order.sort(DISPATCH_ORDER);
+    SpareCapacity spare = new SpareCapacity(grid, instance, solution);
+    ImmutableList<PlannedJob> planned =
+        order.stream()
+            .map(job -> startedEarly(job, spare, grid, nowMillis))
+            .collect(toImmutableList());
+    long now = planned.stream().filter(job -> job.isDue(nowMillis)).count();
+    long placed = planned.stream().filter(job -> job.startMillis().isPresent()).count();
     String summary =
         String.format(
             Locale.ROOT,
             "threesigma: %d jobs, %d start now, %d later, %d without room; utility %.2f by %s",
             jobs.size(),
             now,
-            later,
-            jobs.size() - now - later,
+            placed - now,
+            jobs.size() - placed,
             solution.objective(),
             solution.solver());
-    return new Plan(
-        nowMillis,
-        planned.build().stream()
-            .sorted(DISPATCH_ORDER)
-            .map(Planned::job)
-            .collect(toImmutableList()),
-        summary);
+    return new Plan(nowMillis, planned, summary);
+  }
+
+  /**
+   * An elastic job that is to run wide later may start some tasks already where the plan leaves
+   * room until then; from then on they run within what is planned for the job. No option says that,
+   * since an option has one parallelism from its start to its end.
+   */
+  private static PlannedJob startedEarly(
+      Planned planned, SpareCapacity spare, PlanGrid grid, long nowMillis) {
+    PlannedJob job = planned.job;
+    JobModel model = planned.valued.model;
+    if (planned.choice < 0 || job.gang() || job.isDue(nowMillis) || model.job().waitsForMaster()) {
+      return job;
+    }
+    int running = model.job().runningTasks();
+    int startSlot = planned.valued.options.get(planned.choice).startSlot();
+    int most = Math.min(model.job().pendingTasks(), job.parallelism() - running);
+    int early = spare.take(grid.partition(model.partition()), model.demand(), startSlot, most);
+    if (early == 0) {
+      return job;
+    }
+    String detail =
+        String.format(
+            Locale.ROOT, "Starts %d tasks in room to spare. %s", early, job.reason().detail());
+    return new PlannedJob(
+        job.jobId(),
+        OptionalLong.of(nowMillis),
+        running + early,
+        false,
+        new Reason(Reason.Code.PLANNED_START, detail));
   }
 
   private PlannedJob planned(ValuedJob valued, int choice, PlanGrid grid, long nowMillis) {
@@ -254,5 +284,5 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     }
   }
 
-  private record Planned(ValuedJob valued, PlannedJob job) {}
+  private record Planned(ValuedJob valued, int choice, PlannedJob job) {}
 }

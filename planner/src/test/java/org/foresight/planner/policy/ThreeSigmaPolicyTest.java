@@ -170,6 +170,24 @@ class ThreeSigmaPolicyTest {
     assertThat(cluster.endMillis("wide")).isLessThanOrEqualTo(400_000);
   }
 
+  /** Wide it runs best from 60 s on; two places are free until then. */
+  @Test
+  void anElasticJobUsesTheRoomThereIsUntilItMayRunWide() {
+    ImmutableMap<String, JobEstimate> estimates =
+        ImmutableMap.of(
+            "running", TablePredictor.exactly(60_000), "elastic", TablePredictor.exactly(10_000));
+    VirtualCluster cluster = cluster(2, 2, estimates);
+
+    cluster.run(
+        List.of(
+            Job.bestEffort("running", 0, 2, 60_000), Job.bestEffort("elastic", 1_000, 40, 10_000)),
+        600_000);
+
+    // 12 tasks on two places until 61 s, the other 28 on four.
+    assertThat(cluster.firstStartMillis("elastic")).isEqualTo(1_000);
+    assertThat(cluster.endMillis("elastic")).isEqualTo(131_000);
+  }
+
   @Test
   void anOverestimatedSloJobIsTriedWhereThereIsRoom() {
     VirtualCluster cluster = cluster(1, 1, ImmutableMap.of("slo", TablePredictor.exactly(100_000)));

@@ -1,0 +1,57 @@
+package org.foresight.planner.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
+import com.google.common.primitives.ImmutableIntArray;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.solver.PlanInstance;
+import org.foresight.planner.solver.PlanSolution;
+import org.junit.jupiter.api.Test;
+
+/** Memory of 4 GiB and cores of 4, 4, 3 in three slots, of which a job takes 2 cores at the end. */
+class SpareCapacityTest {
+
+  private static final PlanGrid GRID = new PlanGrid(ImmutableList.of(""), 2, 3, 10_000, 0);
+
+  private final SpareCapacity spare = capacity(0);
+
+  @Test
+  void thereIsRoomForWhatFitsIntoEverySlotUntilThen() {
+    assertThat(spare.take(0, Snapshots.TASK, 2, 9)).isEqualTo(4);
+    assertThat(capacity(0).take(0, Snapshots.TASK, 3, 9)).isEqualTo(1);
+    assertThat(capacity(-1).take(0, Snapshots.TASK, 3, 9)).isEqualTo(3);
+    assertThat(capacity(0).take(0, ResourceVector.of(2_048, 1), 2, 9)).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsTakenIsGone() {
+    assertThat(spare.take(0, Snapshots.TASK, 2, 3)).isEqualTo(3);
+    assertThat(spare.take(0, Snapshots.TASK, 2, 3)).isEqualTo(1);
+    assertThat(spare.take(0, Snapshots.TASK, 1, 3)).isZero();
+  }
+
+  @Test
+  void nothingIsTakenWhereNothingIsWanted() {
+    assertThat(spare.take(0, Snapshots.TASK, 2, 0)).isZero();
+    assertThat(spare.take(0, Snapshots.TASK, 2, -1)).isZero();
+    assertThat(spare.take(0, Snapshots.TASK, 2, 4)).isEqualTo(4);
+  }
+
+  private static SpareCapacity capacity(int choice) {
+    PlanInstance instance =
+        new PlanInstance(
+            ImmutableDoubleArray.of(4_096, 4_096, 4_096, 4, 4, 3),
+            ImmutableList.of(
+                new PlanInstance.Job(
+                    "job",
+                    ImmutableList.of(
+                        new PlanInstance.Option(
+                            1,
+                            ImmutableIntArray.of(GRID.row(0, 1, 2)),
+                            ImmutableDoubleArray.of(2))))));
+    PlanSolution solution = new PlanSolution(ImmutableIntArray.of(choice), 1, "by hand", false);
+    return new SpareCapacity(GRID, instance, solution);
+  }
+}
