@@ -1,5 +1,7 @@
 package org.foresight.planner;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.util.OptionalLong;
 
@@ -10,9 +12,23 @@ import java.util.OptionalLong;
  *
  * @param madeAtMillis when it was made
  * @param jobs most urgent first
+ * @param gangs those of them that are gangs, in the same order
  * @param summary one line on how it was made
  */
-public record Plan(long madeAtMillis, ImmutableList<PlannedJob> jobs, String summary) {
+public record Plan(
+    long madeAtMillis,
+    ImmutableList<PlannedJob> jobs,
+    ImmutableList<PlannedJob> gangs,
+    String summary) {
+
+  /** A plan of these jobs. */
+  public Plan(long madeAtMillis, ImmutableList<PlannedJob> jobs, String summary) {
+    this(
+        madeAtMillis,
+        jobs,
+        jobs.stream().filter(PlannedJob::gang).collect(toImmutableList()),
+        summary);
+  }
 
   /** A plan of nothing. */
   public static Plan empty(long madeAtMillis) {

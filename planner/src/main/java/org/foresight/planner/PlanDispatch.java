@@ -19,16 +19,25 @@ final class PlanDispatch {
   private PlanDispatch() {}
 
   static Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
-    for (PlannedJob planned : plan.jobs()) {
-      if (!planned.isDue(nowMillis)) {
-        continue;
+    // A gang that has begun goes before all others, so that nobody takes the room it began in.
+    for (PlannedJob planned : plan.gangs()) {
+      DispatchableJob job = due(planned, view, nowMillis);
+      if (job != null && job.runningTasks() > 0 && mayStart(planned, job, node, view)) {
+        return new Decision.Start(planned.jobId(), planned.reason());
       }
-      DispatchableJob job = view.job(planned.jobId());
+    }
+    for (PlannedJob planned : plan.jobs()) {
+      DispatchableJob job = due(planned, view, nowMillis);
       if (job != null && mayStart(planned, job, node, view)) {
         return new Decision.Start(planned.jobId(), planned.reason());
       }
     }
     return NOTHING_FITS;
+  }
+
+  private static @Nullable DispatchableJob due(
+      PlannedJob planned, DispatchView view, long nowMillis) {
+    return planned.isDue(nowMillis) ? view.job(planned.jobId()) : null;
   }
 
   private static boolean mayStart(

@@ -18,10 +18,6 @@ public record Reason(Code code, String detail) {
     WAITING_FOR_PLANNED_START,
     /** The plan found no room for it within its look-ahead. */
     NO_ROOM_WITHIN_LOOKAHEAD,
-    /** It runs as many tasks at once as the plan gives it. */
-    AT_PLANNED_PARALLELISM,
-    /** A gang waits until all of its tasks fit at once. */
-    WAITING_FOR_GANG_ROOM,
     /** Nothing that may start needs so little that this node has room for it. */
     NOTHING_FITS
   }

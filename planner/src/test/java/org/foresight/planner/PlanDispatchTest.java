@@ -118,6 +118,15 @@ class PlanDispatchTest {
     assertThat(next(planned("gang", OptionalLong.of(0), 4, true))).isEqualTo(start("gang"));
   }
 
+  @Test
+  void aGangThatHasBegunGoesBeforeJobsAheadOfItInThePlan() {
+    view.add("ahead", 0, Snapshots.tasks(3));
+    view.add("gang", 1, Snapshots.tasks(3));
+    PlannedJob gang = planned("gang", OptionalLong.of(0), 4, true);
+
+    assertThat(next(due("ahead", 3), gang)).isEqualTo(start("gang"));
+  }
+
   private Decision next(PlannedJob... jobs) {
     return policy.next(plan(jobs), NODE, view, NOW_MILLIS);
   }

@@ -35,7 +35,7 @@ public record ThreeSigmaSettings(
   /** A cycle of a second, ten minutes of look-ahead. */
   public static final ThreeSigmaSettings DEFAULT =
       new ThreeSigmaSettings(
-          1_000, 20_000, 30, 100.0, 1.0, 600_000, 0.05, 2_000, 300_000, 30_000, 20_000);
+          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 20_000);
 
   public ThreeSigmaSettings {
     requirePositive("cycleMillis", cycleMillis);
