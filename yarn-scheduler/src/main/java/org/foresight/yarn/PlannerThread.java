@@ -147,7 +147,7 @@ final class PlannerThread {
     }
     long now = nanoTime.getAsLong();
     long silentMillis = TimeUnit.NANOSECONDS.toMillis(now - aliveNanos);
-    if (silentMillis > timeoutMillis + backOffMillis()) {
+    if (silentMillis > timeoutMillis) {
       return "the planner has been silent for " + silentMillis + " ms";
     }
     if (now - dispatchPenaltyUntilNanos < 0) {
@@ -191,8 +191,11 @@ final class PlannerThread {
 
   private void drainEvents() {
     for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
-      recorder.onEvent(event);
-      policy.onEvent(event);
+      try {
+        recorder.onEvent(event);
+      } finally {
+        policy.onEvent(event); // Even if nothing could be learned from it.
+      }
     }
   }
 
@@ -222,7 +225,9 @@ final class PlannerThread {
         }
         aliveNanos = now;
         long waitNanos = toCycleEnd > 0 ? toCycleEnd : TimeUnit.MILLISECONDS.toNanos(cycleMillis);
-        long unused = changed.awaitNanos(waitNanos);
+        // A wait is no silence, however long the cycle is: look up in between to say so.
+        long signOfLifeNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis) / 2;
+        long unused = changed.awaitNanos(Math.min(waitNanos, signOfLifeNanos));
       }
     } finally {
       lock.unlock();
