@@ -1,9 +1,12 @@
 package org.foresight.yarn;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -91,6 +94,15 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       return;
     }
     History history = configuration.historyFile().map(History::in).orElseGet(History::inMemory);
+    try {
+      parts = connect(configuration, history);
+    } catch (RuntimeException | Error failure) {
+      history.close(); // Else its file would stay locked.
+      throw failure;
+    }
+  }
+
+  private Parts connect(ForesightConfiguration configuration, History history) {
     SchedulingPolicy policy = createPolicy(configuration, history);
     ClusterReader cluster = new ClusterReader(this, configuration::covers);
     InstantSource clock = InstantSource.system();
@@ -104,7 +116,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             configuration.settings().cycleMillis(),
             configuration.plannerTimeoutMillis());
     RefusalBackOff backOff = new RefusalBackOff(System::nanoTime);
-    parts =
+    Parts connected =
         new Parts(
             policy,
             history,
@@ -113,11 +125,20 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             planner,
             new NodeDispatcher(policy, cluster, clock, backOff, this::commit),
             backOff);
-    holdQueues();
+    holdQueues(connected);
+    Set<String> leafQueues =
+        cluster.queues().stream().map(AbstractLeafQueue::getQueuePath).collect(toSet());
+    for (String missing : configuration.queuesNotIn(leafQueues)) {
+      LOG.warn(
+          "{} names {}, but no leaf queue has this full path (such as root.default) yet.",
+          ForesightConfiguration.QUEUES,
+          missing);
+    }
     LOG.info(
         "Foresight schedules the queues {} by the policy {}.",
         String.join(", ", configuration.queues()),
         policy.name());
+    return connected;
   }
 
   @Override
@@ -137,7 +158,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     super.serviceStop();
   }
 
-  /** Queues may have been added, and every leaf queue has its ordering policy made anew. */
+  /**
+   * Queues may have been added, and every leaf queue has its ordering policy made anew, even where
+   * CapacityScheduler rejects the new configuration and goes back to the old one.
+   */
   @Override
   public void reinitialize(Configuration newConf, RMContext context, boolean validation)
       throws IOException {
@@ -145,22 +169,32 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     writeLock.lock();
     try {
       super.reinitialize(newConf, context, validation);
-      withParts("refresh", p -> holdQueues());
     } finally {
-      writeLock.unlock();
+      try {
+        withParts(
+            "refresh",
+            p -> {
+              holdQueues(p);
+              p.events().nodeChanged("refresh"); // New limits may have activated applications.
+            });
+      } finally {
+        writeLock.unlock();
+      }
     }
   }
 
-  private void holdQueues() {
-    Parts p = parts;
-    if (p == null) {
-      return;
-    }
-    for (AbstractLeafQueue queue : p.cluster().queues()) {
-      if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
-        setOrderingPolicy(
-            queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
+  private void holdQueues(Parts p) {
+    // A refresh at the same time would change the policies between the look and the change.
+    writeLock.lock();
+    try {
+      for (AbstractLeafQueue queue : p.cluster().queues()) {
+        if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
+          setOrderingPolicy(
+              queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
+        }
       }
+    } finally {
+      writeLock.unlock();
     }
   }
 
@@ -176,7 +210,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         ApplicationId id = ((AppAddedSchedulerEvent) event).getApplicationId();
         SchedulerApplication<FiCaSchedulerApp> app = getSchedulerApplications().get(id);
         if (app != null) {
-          holdQueues(); // The queue may have been made for this application.
+          holdQueues(p); // The queue may have been made for this application.
           p.events().applicationAdded(id, path(app.getQueue()));
         }
       }
