@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -196,6 +197,19 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */
+  @Override
+  public String moveApplication(ApplicationId id, String targetQueueName) throws YarnException {
+    String moved = super.moveApplication(id, targetQueueName);
+    withParts(
+        "follow a move",
+        p -> {
+          holdQueues(p);
+          p.events().demandChanged(id);
+        });
+    return moved;
   }
 
   @Override
