@@ -122,7 +122,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             policy,
             history,
             cluster,
-            new EventTranslator(rmContext, configuration, cluster, clock, planner::tell),
+            new EventTranslator(
+                id -> rmContext.getRMApps().get(id),
+                configuration,
+                cluster,
+                clock,
+                planner::tell,
+                planner::tellRecovered),
             planner,
             new NodeDispatcher(policy, cluster, clock, backOff, this::commit),
             backOff);
@@ -221,11 +227,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private void follow(SchedulerEvent event, Parts p) {
     switch (event.getType()) {
       case APP_ADDED -> {
-        ApplicationId id = ((AppAddedSchedulerEvent) event).getApplicationId();
+        AppAddedSchedulerEvent added = (AppAddedSchedulerEvent) event;
+        ApplicationId id = added.getApplicationId();
         SchedulerApplication<FiCaSchedulerApp> app = getSchedulerApplications().get(id);
         if (app != null) {
           holdQueues(p); // The queue may have been made for this application.
-          p.events().applicationAdded(id, path(app.getQueue()));
+          p.events().applicationAdded(id, path(app.getQueue()), added.getIsAppRecovering());
         }
       }
       case APP_REMOVED -> {
