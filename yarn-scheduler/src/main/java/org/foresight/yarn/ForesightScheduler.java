@@ -272,10 +272,24 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             blacklistAdditions,
             blacklistRemovals,
             updates);
-    if (!asks.isEmpty() || (schedulingRequests != null && !schedulingRequests.isEmpty())) {
-      withParts("follow asks", p -> p.events().demandChanged(attempt.getApplicationId()));
-    }
+    withParts(
+        "follow asks",
+        p -> {
+          if (changesDemand(asks, schedulingRequests, updates)) {
+            p.events().demandChanged(attempt.getApplicationId());
+          }
+        });
     return allocation;
+  }
+
+  private static boolean changesDemand(
+      List<ResourceRequest> asks,
+      @Nullable List<SchedulingRequest> schedulingRequests,
+      ContainerUpdates updates) {
+    return !asks.isEmpty()
+        || (schedulingRequests != null && !schedulingRequests.isEmpty())
+        || !updates.getIncreaseRequests().isEmpty()
+        || !updates.getPromotionRequests().isEmpty();
   }
 
   @Override
