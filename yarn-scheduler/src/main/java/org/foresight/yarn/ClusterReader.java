@@ -91,11 +91,16 @@ final class ClusterReader {
     return nodes.build();
   }
 
-  /** The application's current attempt, or null if it is gone. */
+  /** The application's current attempt, or null if it is gone or moved to a queue not covered. */
   @Nullable FiCaSchedulerApp application(String jobId) {
     SchedulerApplication<FiCaSchedulerApp> app =
         scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
-    FiCaSchedulerApp attempt = app == null ? null : app.getCurrentAppAttempt();
+    if (app == null
+        || !(app.getQueue() instanceof CSQueue queue)
+        || !coversQueue.test(queue.getQueuePath())) {
+      return null;
+    }
+    FiCaSchedulerApp attempt = app.getCurrentAppAttempt();
     return attempt == null || attempt.isStopped() ? null : attempt;
   }
 

@@ -2,12 +2,12 @@ package org.foresight.yarn;
 
 import java.time.InstantSource;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
-import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -25,28 +25,40 @@ import org.slf4j.LoggerFactory;
 final class EventTranslator {
   private static final Logger LOG = LoggerFactory.getLogger(EventTranslator.class);
 
-  private final RMContext rmContext;
+  private final Function<ApplicationId, @Nullable RMApp> rmApps;
   private final ForesightConfiguration configuration;
   private final ClusterReader cluster;
   private final InstantSource clock;
   private final Consumer<ClusterEvent> planner;
+  private final Consumer<ClusterEvent.JobSubmitted> recovered;
 
+  /**
+   * @param rmApps finds the ResourceManager's view of an application; null if it is gone
+   * @param planner takes every event but those of {@code recoveredJobs}
+   * @param recoveredJobs takes the jobs that a ResourceManager before this one had accepted
+   */
   EventTranslator(
-      RMContext rmContext,
+      Function<ApplicationId, @Nullable RMApp> rmApps,
       ForesightConfiguration configuration,
       ClusterReader cluster,
       InstantSource clock,
-      Consumer<ClusterEvent> planner) {
-    this.rmContext = rmContext;
+      Consumer<ClusterEvent> planner,
+      Consumer<ClusterEvent.JobSubmitted> recoveredJobs) {
+    this.rmApps = rmApps;
     this.configuration = configuration;
     this.cluster = cluster;
     this.clock = clock;
     this.planner = planner;
+    this.recovered = recoveredJobs;
   }
 
-  /** An application was accepted, or recovered, in the leaf queue of this path. */
-  void applicationAdded(ApplicationId id, String queuePath) {
-    RMApp app = rmContext.getRMApps().get(id);
+  /**
+   * An application was accepted in the leaf queue of this path.
+   *
+   * @param isRecovered whether a ResourceManager before this one had accepted it
+   */
+  void applicationAdded(ApplicationId id, String queuePath, boolean isRecovered) {
+    RMApp app = rmApps.apply(id);
     if (app == null) {
       return;
     }
@@ -60,12 +72,17 @@ final class EventTranslator {
       LOG.warn("Application {}: {}", id, problem);
     }
     cluster.submitted(id, new ClusterReader.Submission(parsed.goal(), app.getSubmitTime()));
-    planner.accept(
+    ClusterEvent.JobSubmitted submitted =
         new ClusterEvent.JobSubmitted(
             app.getSubmitTime(),
             id.toString(),
             new JobFeatures(app.getUser(), app.getName(), queuePath),
-            parsed.goal()));
+            parsed.goal());
+    if (isRecovered) {
+      recovered.accept(submitted);
+    } else {
+      planner.accept(submitted);
+    }
   }
 
   void applicationRemoved(ApplicationId id) {
@@ -113,7 +130,7 @@ final class EventTranslator {
   }
 
   private boolean hasSucceeded(ApplicationId id) {
-    RMApp app = rmContext.getRMApps().get(id);
+    RMApp app = rmApps.apply(id);
     return app != null && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
   }
 

@@ -1,11 +1,15 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
@@ -47,7 +51,28 @@ record ForesightConfiguration(
   /** {@code foresight.queue.<path>.deadline}, {@code .class}, {@code .gang}: a queue's defaults. */
   static final String QUEUE_GOAL_PREFIX = PREFIX + "queue.";
 
+  /** Every key but those of queue goals. */
+  static final ImmutableSet<String> KEYS =
+      ImmutableSet.of(
+          QUEUES,
+          POLICY,
+          CYCLE,
+          SLOT,
+          LOOK_AHEAD,
+          DEADLINE_MARGIN,
+          MASTER_LEAD,
+          PLANNER_TIMEOUT,
+          HISTORY_FILE);
+
+  /** A day: more is a slip, and would overflow where durations are counted in nanoseconds. */
+  private static final long LONGEST_MILLIS = 86_400_000;
+
+  private static final int MOST_SLOTS = 10_000;
+
   private static final String ALL_QUEUES = "*";
+  private static final String QUEUE_GOAL_FORM =
+      QUEUE_GOAL_PREFIX + "<queue path>.{" + String.join("|", GoalParser.KEYS) + "}";
+  private static final long DEFAULT_PLANNER_TIMEOUT_MILLIS = 5_000;
 
   /**
    * Reads the configuration.
@@ -55,16 +80,17 @@ record ForesightConfiguration(
    * @throws IllegalArgumentException naming the key, the value found and what is accepted
    */
   static ForesightConfiguration read(Configuration conf) {
+    rejectUnknownKeys(conf);
     ThreeSigmaSettings defaults = ThreeSigmaSettings.DEFAULT;
     ThreeSigmaSettings settings =
         defaults
             .withGrid(
-                positive(conf, CYCLE, defaults.cycleMillis()),
-                positive(conf, SLOT, defaults.slotMillis()),
-                Math.toIntExact(positive(conf, LOOK_AHEAD, defaults.lookAheadSlots())))
+                number(conf, CYCLE, defaults.cycleMillis(), 1, LONGEST_MILLIS),
+                number(conf, SLOT, defaults.slotMillis(), 1, LONGEST_MILLIS),
+                (int) number(conf, LOOK_AHEAD, defaults.lookAheadSlots(), 1, MOST_SLOTS))
             .withMargins(
-                atLeast(0, conf, DEADLINE_MARGIN, defaults.deadlineMarginMillis()),
-                atLeast(0, conf, MASTER_LEAD, defaults.masterLeadMillis()));
+                number(conf, DEADLINE_MARGIN, defaults.deadlineMarginMillis(), 0, LONGEST_MILLIS),
+                number(conf, MASTER_LEAD, defaults.masterLeadMillis(), 0, LONGEST_MILLIS));
     String policy = conf.getTrimmed(POLICY, "threesigma");
     if (!Policies.names().contains(policy)) {
       throw invalid(POLICY, policy, "one of " + String.join(", ", Policies.names()));
@@ -73,7 +99,7 @@ record ForesightConfiguration(
         ImmutableSet.copyOf(conf.getTrimmedStrings(QUEUES)),
         policy,
         settings,
-        positive(conf, PLANNER_TIMEOUT, 5_000),
+        number(conf, PLANNER_TIMEOUT, DEFAULT_PLANNER_TIMEOUT_MILLIS, 1, LONGEST_MILLIS),
         historyFile(conf),
         queueGoals(conf));
   }
@@ -83,9 +109,35 @@ record ForesightConfiguration(
     return queues.contains(ALL_QUEUES) || queues.contains(queuePath);
   }
 
+  /** The queues that are named here, but not among these leaf queues. */
+  ImmutableSet<String> queuesNotIn(Set<String> leafQueuePaths) {
+    return queues.stream()
+        .filter(queue -> !queue.equals(ALL_QUEUES) && !leafQueuePaths.contains(queue))
+        .collect(toImmutableSet());
+  }
+
   /** What a queue's jobs want if they don't say so themselves. */
   Map<String, String> queueGoal(String queuePath) {
     return queueGoals.getOrDefault(queuePath, ImmutableMap.of());
+  }
+
+  /** A misspelt key would otherwise be a default that nobody asked for. */
+  private static void rejectUnknownKeys(Configuration conf) {
+    for (Map.Entry<String, String> entry : conf.getPropsWithPrefix(PREFIX).entrySet()) {
+      String key = PREFIX + entry.getKey();
+      if (!KEYS.contains(key) && !key.startsWith(QUEUE_GOAL_PREFIX)) {
+        throw new IllegalArgumentException(
+            "There is no key "
+                + key
+                + " (its value is "
+                + entry.getValue()
+                + "); accepted are "
+                + String.join(", ", KEYS)
+                + " and "
+                + QUEUE_GOAL_FORM
+                + ".");
+      }
+    }
   }
 
   private static Optional<Path> historyFile(Configuration conf) {
@@ -98,19 +150,13 @@ record ForesightConfiguration(
   }
 
   private static ImmutableMap<String, ImmutableMap<String, String>> queueGoals(Configuration conf) {
-    Map<String, ImmutableMap.Builder<String, String>> goals = new java.util.TreeMap<>();
+    Map<String, ImmutableMap.Builder<String, String>> goals = new TreeMap<>();
     for (Map.Entry<String, String> entry : conf.getPropsWithPrefix(QUEUE_GOAL_PREFIX).entrySet()) {
       int dot = entry.getKey().lastIndexOf('.');
       String key = entry.getKey().substring(dot + 1);
       if (dot < 0 || !GoalParser.KEYS.contains(key)) {
         throw invalid(
-            QUEUE_GOAL_PREFIX + entry.getKey(),
-            entry.getValue(),
-            "a key "
-                + QUEUE_GOAL_PREFIX
-                + "<queue path>.{"
-                + String.join("|", GoalParser.KEYS)
-                + "}");
+            QUEUE_GOAL_PREFIX + entry.getKey(), entry.getValue(), "a key " + QUEUE_GOAL_FORM);
       }
       goals
           .computeIfAbsent(entry.getKey().substring(0, dot), path -> ImmutableMap.builder())
@@ -121,24 +167,21 @@ record ForesightConfiguration(
     return byQueue.buildOrThrow();
   }
 
-  private static long positive(Configuration conf, String key, long defaultValue) {
-    return atLeast(1, conf, key, defaultValue);
-  }
-
-  private static long atLeast(long least, Configuration conf, String key, long defaultValue) {
+  private static long number(
+      Configuration conf, String key, long defaultValue, long least, long most) {
     String value = conf.getTrimmed(key, "");
     if (value.isEmpty()) {
       return defaultValue;
     }
     try {
       long number = Long.parseLong(value);
-      if (number >= least) {
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException e) {
       // Reported below like a number out of range.
     }
-    throw invalid(key, value, "a whole number of at least " + least);
+    throw invalid(key, value, "a whole number from " + least + " to " + most);
   }
 
   private static IllegalArgumentException invalid(String key, String value, String accepted) {

@@ -1,9 +1,12 @@
 package org.foresight.yarn;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -11,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
@@ -91,6 +95,15 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       return;
     }
     History history = configuration.historyFile().map(History::in).orElseGet(History::inMemory);
+    try {
+      parts = connect(configuration, history);
+    } catch (RuntimeException | Error failure) {
+      history.close(); // Else its file would stay locked.
+      throw failure;
+    }
+  }
+
+  private Parts connect(ForesightConfiguration configuration, History history) {
     SchedulingPolicy policy = createPolicy(configuration, history);
     ClusterReader cluster = new ClusterReader(this, configuration::covers);
     InstantSource clock = InstantSource.system();
@@ -104,20 +117,35 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             configuration.settings().cycleMillis(),
             configuration.plannerTimeoutMillis());
     RefusalBackOff backOff = new RefusalBackOff(System::nanoTime);
-    parts =
+    Parts connected =
         new Parts(
             policy,
             history,
             cluster,
-            new EventTranslator(rmContext, configuration, cluster, clock, planner::tell),
+            new EventTranslator(
+                id -> rmContext.getRMApps().get(id),
+                configuration,
+                cluster,
+                clock,
+                planner::tell,
+                planner::tellRecovered),
             planner,
             new NodeDispatcher(policy, cluster, clock, backOff, this::commit),
             backOff);
-    holdQueues();
+    holdQueues(connected);
+    Set<String> leafQueues =
+        cluster.queues().stream().map(AbstractLeafQueue::getQueuePath).collect(toSet());
+    for (String missing : configuration.queuesNotIn(leafQueues)) {
+      LOG.warn(
+          "{} names {}, but no leaf queue has this full path (such as root.default) yet.",
+          ForesightConfiguration.QUEUES,
+          missing);
+    }
     LOG.info(
         "Foresight schedules the queues {} by the policy {}.",
         String.join(", ", configuration.queues()),
         policy.name());
+    return connected;
   }
 
   @Override
@@ -137,7 +165,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     super.serviceStop();
   }
 
-  /** Queues may have been added, and every leaf queue has its ordering policy made anew. */
+  /**
+   * Queues may have been added, and every leaf queue has its ordering policy made anew, even where
+   * CapacityScheduler rejects the new configuration and goes back to the old one.
+   */
   @Override
   public void reinitialize(Configuration newConf, RMContext context, boolean validation)
       throws IOException {
@@ -145,23 +176,46 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     writeLock.lock();
     try {
       super.reinitialize(newConf, context, validation);
-      withParts("refresh", p -> holdQueues());
+    } finally {
+      try {
+        withParts(
+            "refresh",
+            p -> {
+              holdQueues(p);
+              p.events().nodeChanged("refresh"); // New limits may have activated applications.
+            });
+      } finally {
+        writeLock.unlock();
+      }
+    }
+  }
+
+  private void holdQueues(Parts p) {
+    // A refresh at the same time would change the policies between the look and the change.
+    writeLock.lock();
+    try {
+      for (AbstractLeafQueue queue : p.cluster().queues()) {
+        if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
+          setOrderingPolicy(
+              queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
+        }
+      }
     } finally {
       writeLock.unlock();
     }
   }
 
-  private void holdQueues() {
-    Parts p = parts;
-    if (p == null) {
-      return;
-    }
-    for (AbstractLeafQueue queue : p.cluster().queues()) {
-      if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
-        setOrderingPolicy(
-            queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
-      }
-    }
+  /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */
+  @Override
+  public String moveApplication(ApplicationId id, String targetQueueName) throws YarnException {
+    String moved = super.moveApplication(id, targetQueueName);
+    withParts(
+        "follow a move",
+        p -> {
+          holdQueues(p);
+          p.events().demandChanged(id);
+        });
+    return moved;
   }
 
   @Override
@@ -173,11 +227,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private void follow(SchedulerEvent event, Parts p) {
     switch (event.getType()) {
       case APP_ADDED -> {
-        ApplicationId id = ((AppAddedSchedulerEvent) event).getApplicationId();
+        AppAddedSchedulerEvent added = (AppAddedSchedulerEvent) event;
+        ApplicationId id = added.getApplicationId();
         SchedulerApplication<FiCaSchedulerApp> app = getSchedulerApplications().get(id);
         if (app != null) {
-          holdQueues(); // The queue may have been made for this application.
-          p.events().applicationAdded(id, path(app.getQueue()));
+          holdQueues(p); // The queue may have been made for this application.
+          p.events().applicationAdded(id, path(app.getQueue()), added.getIsAppRecovering());
         }
       }
       case APP_REMOVED -> {
@@ -217,10 +272,24 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             blacklistAdditions,
             blacklistRemovals,
             updates);
-    if (!asks.isEmpty() || (schedulingRequests != null && !schedulingRequests.isEmpty())) {
-      withParts("follow asks", p -> p.events().demandChanged(attempt.getApplicationId()));
-    }
+    withParts(
+        "follow asks",
+        p -> {
+          if (changesDemand(asks, schedulingRequests, updates)) {
+            p.events().demandChanged(attempt.getApplicationId());
+          }
+        });
     return allocation;
+  }
+
+  private static boolean changesDemand(
+      List<ResourceRequest> asks,
+      @Nullable List<SchedulingRequest> schedulingRequests,
+      ContainerUpdates updates) {
+    return !asks.isEmpty()
+        || (schedulingRequests != null && !schedulingRequests.isEmpty())
+        || !updates.getIncreaseRequests().isEmpty()
+        || !updates.getPromotionRequests().isEmpty();
   }
 
   @Override

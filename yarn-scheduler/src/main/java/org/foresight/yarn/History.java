@@ -25,34 +25,40 @@ import org.slf4j.LoggerFactory;
 final class History implements OutcomeRecorder.Listener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(History.class);
 
-  private final RuntimePredictor predictor = new HistoryPredictor();
+  private final RuntimePredictor predictor;
   private final @Nullable HistoryWriter writer;
 
-  private History(@Nullable HistoryWriter writer) {
+  private History(RuntimePredictor predictor, @Nullable HistoryWriter writer) {
+    this.predictor = predictor;
     this.writer = writer;
   }
 
   /** A history that ends with the process. */
   static History inMemory() {
-    return new History(null);
+    return new History(new HistoryPredictor(), null);
   }
 
   /** A history kept in a file. */
   static History in(Path file) {
-    History history = new History(open(file));
+    RuntimePredictor predictor = new HistoryPredictor();
+    // Before the writer locks the file: on Linux, to close any other stream of it ends the lock.
+    load(file, predictor);
+    return new History(predictor, open(file));
+  }
+
+  private static void load(Path file, RuntimePredictor predictor) {
     try {
       if (Files.exists(file)) {
         HistoryContents contents = HistoryFile.load(file);
         for (HistoryProblem problem : contents.problems()) {
           LOG.warn("{}", problem.message());
         }
-        contents.replayInto(history.predictor);
+        contents.replayInto(predictor);
         LOG.info("Learned {} finished jobs from {}.", contents.records().size(), file);
       }
     } catch (IOException e) {
       LOG.error("The history file {} could not be read; starting without it.", file, e);
     }
-    return history;
   }
 
   private static @Nullable HistoryWriter open(Path file) {

@@ -28,10 +28,6 @@ final class HoldingOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
     this.plannerInCharge = plannerInCharge;
   }
 
-  OrderingPolicy<FiCaSchedulerApp> own() {
-    return own;
-  }
-
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
     return plannerInCharge.getAsBoolean()

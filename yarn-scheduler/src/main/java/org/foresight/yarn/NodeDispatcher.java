@@ -97,6 +97,9 @@ final class NodeDispatcher {
     if (!committer.commit(assignment)) {
       LOG.debug("Refused: a container of {} on {}", start.jobId(), node.getNodeID());
       backOff.refused(start.jobId());
+      if (cluster.application(start.jobId()) == null) {
+        backOff.forget(start.jobId()); // It ended meanwhile; nobody else would forget it.
+      }
       return false;
     }
     LOG.debug(

@@ -47,7 +47,10 @@ final class PlannerThread {
   private final long cycleMillis;
   private final long timeoutMillis;
 
-  private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
+  /** An event, and whether anything may be learned from it. */
+  private record Told(ClusterEvent event, boolean recorded) {}
+
+  private final ConcurrentLinkedQueue<Told> events = new ConcurrentLinkedQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private @Nullable Thread thread;
@@ -106,7 +109,19 @@ final class PlannerThread {
 
   /** Tells what happened; a new plan will follow. Never blocks for long, never throws. */
   void tell(ClusterEvent event) {
-    events.add(event);
+    tell(new Told(event, true));
+  }
+
+  /**
+   * Tells of a job that began before this ResourceManager did. It is planned like any other, but
+   * nothing is learned from it: the tasks that it ended before nobody saw.
+   */
+  void tellRecovered(ClusterEvent.JobSubmitted event) {
+    tell(new Told(event, false));
+  }
+
+  private void tell(Told told) {
+    events.add(told);
     lock.lock();
     try {
       changed.signal();
@@ -147,7 +162,7 @@ final class PlannerThread {
     }
     long now = nanoTime.getAsLong();
     long silentMillis = TimeUnit.NANOSECONDS.toMillis(now - aliveNanos);
-    if (silentMillis > timeoutMillis + backOffMillis()) {
+    if (silentMillis > timeoutMillis) {
       return "the planner has been silent for " + silentMillis + " ms";
     }
     if (now - dispatchPenaltyUntilNanos < 0) {
@@ -190,9 +205,14 @@ final class PlannerThread {
   }
 
   private void drainEvents() {
-    for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
-      recorder.onEvent(event);
-      policy.onEvent(event);
+    for (Told told = events.poll(); told != null; told = events.poll()) {
+      try {
+        if (told.recorded()) {
+          recorder.onEvent(told.event());
+        }
+      } finally {
+        policy.onEvent(told.event()); // Even if nothing could be learned from it.
+      }
     }
   }
 
@@ -222,7 +242,9 @@ final class PlannerThread {
         }
         aliveNanos = now;
         long waitNanos = toCycleEnd > 0 ? toCycleEnd : TimeUnit.MILLISECONDS.toNanos(cycleMillis);
-        long unused = changed.awaitNanos(waitNanos);
+        // A wait is no silence, however long the cycle is: look up in between to say so.
+        long signOfLifeNanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis) / 2;
+        long unused = changed.awaitNanos(Math.min(waitNanos, signOfLifeNanos));
       }
     } finally {
       lock.unlock();

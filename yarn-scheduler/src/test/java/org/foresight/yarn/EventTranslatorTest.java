@@ -1,0 +1,203 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobFeatures;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EventTranslatorTest {
+  private static final long NOW = 1_000_000;
+  private static final long SUBMITTED = 990_000;
+  private static final ApplicationId APP = FakeYarn.id(7);
+  private static final String JOB = APP.toString();
+  private static final ContainerId CONTAINER =
+      ContainerId.newContainerId(ApplicationAttemptId.newInstance(APP, 1), 2);
+
+  private final Map<ApplicationId, RMApp> rmApps = new HashMap<>();
+  private final RMApp rmApp = mock(RMApp.class);
+  private final List<ClusterEvent> events = new ArrayList<>();
+  private final List<ClusterEvent> recovered = new ArrayList<>();
+  private EventTranslator translator;
+
+  @BeforeEach
+  void knowOneApplication() {
+    when(rmApp.getUser()).thenReturn("ada");
+    when(rmApp.getName()).thenReturn("nightly");
+    when(rmApp.getSubmitTime()).thenReturn(SUBMITTED);
+    when(rmApp.getApplicationTags()).thenReturn(Set.of());
+    when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
+    when(rmApp.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.UNDEFINED);
+    rmApps.put(APP, rmApp);
+    Configuration conf = new Configuration(false);
+    conf.set("foresight.queue.root.etl.deadline", "PT1M");
+    translator =
+        new EventTranslator(
+            rmApps::get,
+            ForesightConfiguration.read(conf),
+            new FakeYarn().reader(),
+            () -> Instant.ofEpochMilli(NOW),
+            events::add,
+            recovered::add);
+  }
+
+  @Test
+  void submissionCarriesWhatIsKnownOfTheJob() {
+    when(rmApp.getApplicationTags()).thenReturn(Set.of("foresight.gang=true", "other"));
+
+    translator.applicationAdded(APP, "root.etl", false);
+
+    assertThat(events)
+        .containsExactly(
+            new ClusterEvent.JobSubmitted(
+                SUBMITTED,
+                JOB,
+                new JobFeatures("ada", "nightly", "root.etl"),
+                new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true)));
+    assertThat(recovered).isEmpty();
+  }
+
+  @Test
+  void recoveredApplicationIsToldAsSuch() {
+    translator.applicationAdded(APP, "root.adhoc", true);
+
+    assertThat(recovered)
+        .containsExactly(
+            new ClusterEvent.JobSubmitted(
+                SUBMITTED,
+                JOB,
+                new JobFeatures("ada", "nightly", "root.adhoc"),
+                JobGoal.BEST_EFFORT));
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void goalThatCannotBeReadDoesNotKeepTheJobOut() {
+    when(rmApp.getApplicationTags()).thenReturn(Set.of("foresight.deadline=soon"));
+
+    translator.applicationAdded(APP, "root.adhoc", false);
+
+    assertThat(events).hasSize(1);
+  }
+
+  @Test
+  void applicationThatTheResourceManagerHasForgottenIsPassedOver() {
+    rmApps.clear();
+
+    translator.applicationAdded(APP, "root.etl", false);
+
+    assertThat(events).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SUCCEEDED, true", "FAILED, false", "KILLED, false", "UNDEFINED, false"})
+  void jobHasSucceededIfItsApplicationSaysSo(FinalApplicationStatus status, boolean succeeded) {
+    when(rmApp.getFinalApplicationStatus()).thenReturn(status);
+
+    translator.applicationRemoved(APP);
+
+    assertThat(events).containsExactly(new ClusterEvent.JobFinished(NOW, JOB, succeeded));
+  }
+
+  @Test
+  void jobThatTheResourceManagerHasForgottenHasNotSucceeded() {
+    rmApps.clear();
+
+    translator.applicationRemoved(APP);
+
+    assertThat(events).containsExactly(new ClusterEvent.JobFinished(NOW, JOB, false));
+  }
+
+  @Test
+  void launchNamesTheStageByItsPriority() {
+    translator.containerLaunched(CONTAINER, container(false));
+
+    assertThat(events)
+        .containsExactly(new ClusterEvent.TaskStarted(NOW, JOB, CONTAINER.toString(), "20"));
+  }
+
+  @Test
+  void applicationMastersAndUnknownContainersAreNoTasks() {
+    translator.containerLaunched(CONTAINER, container(true));
+    translator.containerLaunched(CONTAINER, null);
+    translator.containerCompleted(
+        container(true), status(ContainerExitStatus.SUCCESS), RMContainerEventType.FINISHED);
+
+    assertThat(events).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FINISHED, 0, UNDEFINED, SUCCEEDED",
+    "FINISHED, -105, UNDEFINED, SUCCEEDED", // Its master has ended it.
+    "FINISHED, 1, UNDEFINED, LOST",
+    "FINISHED, -100, UNDEFINED, LOST", // Aborted, with its node for instance.
+    "FINISHED, -102, UNDEFINED, LOST", // Pre-empted.
+    "FINISHED, -104, UNDEFINED, LOST", // Over its memory.
+    "RELEASED, -100, UNDEFINED, SUCCEEDED",
+    "KILL, -106, SUCCEEDED, SUCCEEDED", // It ran until its application ended well.
+    "KILL, -106, FAILED, LOST",
+    "KILL, -102, UNDEFINED, LOST", // Pre-empted.
+    "EXPIRE, -100, SUCCEEDED, LOST",
+  })
+  void completionCountsAsSuccessOnlyIfTheWorkWasDone(
+      RMContainerEventType event, int exitStatus, FinalApplicationStatus application, TaskEnd end) {
+    when(rmApp.getFinalApplicationStatus()).thenReturn(application);
+
+    translator.containerCompleted(container(false), status(exitStatus), event);
+
+    assertThat(events)
+        .containsExactly(new ClusterEvent.TaskFinished(NOW, JOB, CONTAINER.toString(), end));
+  }
+
+  @Test
+  void changesOfDemandAndNodesAreToldWithTheTime() {
+    translator.demandChanged(APP);
+    translator.nodeChanged("node_added");
+
+    assertThat(events)
+        .containsExactly(
+            new ClusterEvent.DemandChanged(NOW, JOB),
+            new ClusterEvent.NodeChanged(NOW, "node_added"));
+  }
+
+  private static RMContainer container(boolean master) {
+    RMContainer container = mock(RMContainer.class);
+    when(container.isAMContainer()).thenReturn(master);
+    when(container.getContainerId()).thenReturn(CONTAINER);
+    when(container.getAllocatedSchedulerKey())
+        .thenReturn(new SchedulerRequestKey(Priority.newInstance(20), 0, null));
+    return container;
+  }
+
+  private static ContainerStatus status(int exitStatus) {
+    return ContainerStatus.newInstance(CONTAINER, ContainerState.COMPLETE, "", exitStatus);
+  }
+}

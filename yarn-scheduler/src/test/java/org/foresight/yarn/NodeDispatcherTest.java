@@ -1,0 +1,230 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Decision;
+import org.foresight.planner.Plan;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.junit.jupiter.api.Test;
+
+class NodeDispatcherTest {
+  private static final Plan PLAN = Plan.empty(0);
+
+  private final FakeYarn yarn = new FakeYarn();
+  private final FiCaSchedulerNode node = FakeYarn.node(NodeState.RUNNING);
+  private final InOrderPolicy policy = new InOrderPolicy();
+  private long nowNanos;
+  private final RefusalBackOff backOff = new RefusalBackOff(() -> nowNanos);
+  private final ClusterReader cluster = yarn.reader();
+  private NodeDispatcher.Committer committer = assignment -> true;
+
+  @Test
+  void startsUntilThePolicyHolds() {
+    FiCaSchedulerApp app = yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 3);
+
+    dispatch();
+
+    assertThat(policy.decided).containsExactly(1, 1, 1);
+    verify(app, times(3)).assignContainers(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void showsThePolicyTheNodeAsItIs() {
+    policy.wants(1, 1);
+
+    dispatch();
+
+    assertThat(policy.seen)
+        .containsExactly(
+            new NodeView(
+                "node1:8041", "", ResourceVector.of(8_192, 8), ResourceVector.of(4_096, 4)));
+  }
+
+  @Test
+  void boundsTheWorkOfOneCall() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, Integer.MAX_VALUE);
+
+    dispatch();
+
+    assertThat(policy.decided).hasSize(100);
+  }
+
+  @Test
+  void refusedJobIsPassedOverAndTheOthersGoOn() {
+    yarn.willingApplication(1, "root.etl");
+    FiCaSchedulerApp other = yarn.willingApplication(2, "root.etl");
+    policy.wants(1, 5);
+    policy.wants(2, 2);
+    int[] commits = {0};
+    committer = assignment -> ++commits[0] > 1;
+
+    dispatch();
+
+    assertThat(policy.decided).containsExactly(1, 2, 2);
+    verify(other, times(2)).assignContainers(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void refusedJobIsConsideredAgainAfterItsBackOff() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 2);
+    committer = assignment -> false;
+    dispatch();
+    committer = assignment -> true;
+
+    dispatch();
+    assertThat(policy.decided).containsExactly(1);
+
+    nowNanos += TimeUnit.MILLISECONDS.toNanos(50);
+    dispatch();
+    assertThat(policy.decided).containsExactly(1, 1);
+  }
+
+  @Test
+  void jobThatWaitsForABetterNodeIsPassedOverForThisCallOnly() {
+    yarn.waitingApplication(1, "root.etl");
+    yarn.willingApplication(2, "root.etl");
+    policy.wants(1, 5);
+    policy.wants(2, 1);
+
+    dispatch();
+    dispatch();
+
+    assertThat(policy.decided).containsExactly(1, 2, 1);
+  }
+
+  @Test
+  void jobThatEndsWhileItIsRefusedIsNotRemembered() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 1);
+    committer =
+        assignment -> {
+          yarn.remove(1);
+          return false;
+        };
+
+    dispatch();
+
+    assertThat(backOff.isHeldBack(FakeYarn.jobId(1))).isFalse();
+  }
+
+  @Test
+  void jobThatThePolicyInventsStartsNothing() {
+    policy.ignoresTheView = true;
+    policy.wants(1, 1);
+    boolean[] committed = {false};
+    committer = assignment -> committed[0] = true;
+
+    dispatch();
+
+    assertThat(policy.decided).isNotEmpty();
+    assertThat(committed[0]).isFalse();
+  }
+
+  @Test
+  void jobThatMovedToAQueueThatIsNotCoveredIsNotStarted() {
+    FiCaSchedulerApp moved = yarn.willingApplication(1, "root.adhoc");
+    policy.wants(1, 1);
+
+    dispatch();
+
+    verify(moved, never()).assignContainers(any(), any(), any(), any(), any());
+  }
+
+  @Test
+  void reservedNodeIsLeftToCapacityScheduler() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 1);
+    when(node.getReservedContainer()).thenReturn(mock(RMContainer.class));
+
+    dispatch();
+
+    assertThat(policy.seen).isEmpty();
+  }
+
+  @Test
+  void nodeThatTakesNoWorkGetsNone() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 1);
+
+    dispatcher().dispatch(PLAN, FakeYarn.node(NodeState.DECOMMISSIONING), FakeYarn.CLUSTER);
+
+    assertThat(policy.seen).isEmpty();
+  }
+
+  private void dispatch() {
+    dispatcher().dispatch(PLAN, node, FakeYarn.CLUSTER);
+  }
+
+  private NodeDispatcher dispatcher() {
+    return new NodeDispatcher(
+        policy, cluster, () -> Instant.EPOCH, backOff, assignment -> committer.commit(assignment));
+  }
+
+  /** Starts as many containers as each job wants, the jobs in order. */
+  private static final class InOrderPolicy implements SchedulingPolicy {
+    private record Want(int job, int containers) {}
+
+    private final List<Want> wants = new ArrayList<>();
+    final List<Integer> decided = new ArrayList<>();
+    final List<NodeView> seen = new ArrayList<>();
+    boolean ignoresTheView;
+
+    void wants(int job, int containers) {
+      wants.add(new Want(job, containers));
+    }
+
+    @Override
+    public Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
+      seen.add(node);
+      for (Want want : wants) {
+        boolean listed = ignoresTheView || view.job(FakeYarn.jobId(want.job())) != null;
+        long begun = decided.stream().filter(job -> job == want.job()).count();
+        if (listed && begun < want.containers()) {
+          decided.add(want.job());
+          return new Decision.Start(
+              FakeYarn.jobId(want.job()), new Reason(Reason.Code.ARRIVAL_ORDER, "in a test"));
+        }
+      }
+      return new Decision.Hold(new Reason(Reason.Code.NOTHING_FITS, "in a test"));
+    }
+
+    @Override
+    public String name() {
+      return "in order";
+    }
+
+    @Override
+    public void onEvent(ClusterEvent event) {
+      throw new UnsupportedOperationException("dispatch tells no events");
+    }
+
+    @Override
+    public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+      throw new UnsupportedOperationException("dispatch makes no plans");
+    }
+  }
+}

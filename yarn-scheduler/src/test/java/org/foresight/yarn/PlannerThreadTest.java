@@ -1,0 +1,472 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.OutcomeRecorder;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobFeatures;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The thread is real; the time that it goes by stands still unless a test moves it. */
+class PlannerThreadTest {
+  private static final long CYCLE_MILLIS = 20;
+  private static final long TIMEOUT_MILLIS = 200;
+  private static final String JOB = "application_1_0001";
+
+  private final AtomicLong wallMillis = new AtomicLong(1_000_000);
+  private final AtomicLong nanos = new AtomicLong();
+
+  /** How often the planner's thread has looked at the time. */
+  private final AtomicLong looks = new AtomicLong();
+
+  /** What was learned and what the policy was told, in order. */
+  private final List<Object> told = Collections.synchronizedList(new ArrayList<>());
+
+  private final ScriptedPolicy policy = new ScriptedPolicy();
+  private volatile boolean learningFails;
+  private PlannerThread planner = planner(CYCLE_MILLIS, TIMEOUT_MILLIS);
+
+  @AfterEach
+  void stop() {
+    planner.stop();
+    Thread thread = policy.thread;
+    if (thread != null) {
+      await("the end of the planner's thread").until(() -> !thread.isAlive());
+    }
+  }
+
+  @Test
+  void isNotInChargeBeforeItsFirstPlan() {
+    assertThat(planner.isInCharge()).isFalse();
+    assertThat(planner.planInForce()).isNull();
+  }
+
+  @Test
+  void plansAtTheStart() {
+    startAndPlanOnce();
+
+    assertThat(planner.isInCharge()).isTrue();
+    assertThat(policy.plans.get(0).madeAtMillis()).isEqualTo(1_000_000);
+  }
+
+  @Test
+  void plansAgainAfterAnEventButNotBeforeTheCycleIsOver() {
+    startAndPlanOnce();
+
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS - 1);
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    passMillis(1);
+    awaitAttempts(2);
+    awaitInForce(1);
+  }
+
+  @Test
+  void plansNotAgainWhileNothingChanges() {
+    startAndPlanOnce();
+
+    passMillis(CYCLE_MILLIS);
+    awaitLook();
+
+    assertThat(policy.attempts).hasValue(1);
+    assertThat(planner.isInCharge()).isTrue();
+  }
+
+  @Test
+  void plansAgainWhenAPlannedStartIsDue() {
+    policy.nextStartMillis = OptionalLong.of(1_005_000);
+    startAndPlanOnce();
+
+    passMillis(CYCLE_MILLIS);
+    wallMillis.set(1_004_999);
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    wallMillis.set(1_005_000);
+    awaitAttempts(2);
+  }
+
+  @Test
+  void solverIsToldToStopAfterThreeQuartersOfACycle() {
+    startAndPlanOnce();
+    BooleanSupplier stop = Objects.requireNonNull(policy.stop);
+    assertThat(stop.getAsBoolean()).isFalse();
+
+    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(CYCLE_MILLIS) * 3 / 4 + 1);
+
+    assertThat(stop.getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void failureLeavesTheLastPlanInForceThreeTakeItOutOfChargeSuccessBringsItBack() {
+    startAndPlanOnce();
+    policy.planningFails = true;
+    planner.tell(nodeChanged("n1"));
+
+    for (int failures = 1; failures <= 2; failures++) {
+      passMillis(CYCLE_MILLIS);
+      awaitAttempts(1 + failures);
+      awaitLook();
+      assertThat(planner.planInForce()).isSameAs(policy.plans.get(0));
+    }
+    passMillis(CYCLE_MILLIS);
+    await().until(() -> !planner.isInCharge());
+    assertThat(planner.planInForce()).isNull();
+
+    policy.planningFails = false;
+    passMillis(CYCLE_MILLIS);
+    awaitInForce(1);
+  }
+
+  @Test
+  void failingPlannerIsAskedLessAndLessOften() {
+    startAndPlanOnce();
+    policy.planningFails = true;
+    planner.tell(nodeChanged("n1"));
+    for (int attempts = 2; attempts <= 5; attempts++) {
+      passMillis(CYCLE_MILLIS);
+      awaitAttempts(attempts);
+      awaitLook();
+    }
+
+    passMillis(CYCLE_MILLIS); // Four failures: it waits two cycles.
+    awaitLook();
+    assertThat(policy.attempts).hasValue(5);
+    passMillis(CYCLE_MILLIS);
+    awaitAttempts(6);
+  }
+
+  @Test
+  void hangingPlannerIsOutOfChargeAfterTheTimeoutAndComesBack() {
+    startAndPlanOnce();
+    CountDownLatch release = policy.hangOnce();
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS);
+    awaitAttempts(2);
+    passMillis(TIMEOUT_MILLIS);
+    assertThat(planner.planInForce()).isSameAs(policy.plans.get(0));
+
+    passMillis(1);
+    assertThat(planner.isInCharge()).isFalse();
+
+    release.countDown();
+    awaitInForce(1);
+  }
+
+  @Test
+  void waitingOutALongCycleIsNoSilence() {
+    planner = planner(TimeUnit.HOURS.toMillis(1), CYCLE_MILLIS);
+    startAndPlanOnce();
+
+    for (int i = 0; i < 3; i++) {
+      passMillis(CYCLE_MILLIS);
+      awaitLook();
+    }
+
+    assertThat(planner.isInCharge()).isTrue();
+    assertThat(policy.attempts).hasValue(1);
+  }
+
+  @Test
+  void eventsReachThePolicyInOrder() {
+    List<ClusterEvent> events = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      events.add(nodeChanged("n" + i));
+    }
+    events.forEach(planner::tell);
+
+    startAndPlanOnce();
+
+    assertThat(told).containsExactlyElementsOf(events);
+  }
+
+  @Test
+  void everyEventOfManyThreadsArrives() throws InterruptedException {
+    startAndPlanOnce();
+    List<Thread> tellers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      String node = "n" + i;
+      Thread teller = new Thread(() -> tellTimes(100, node), "teller-" + i);
+      tellers.add(teller);
+      teller.start();
+    }
+
+    await()
+        .until(
+            () -> {
+              passMillis(CYCLE_MILLIS);
+              return told.size() == 400;
+            });
+    for (Thread teller : tellers) {
+      teller.join();
+    }
+  }
+
+  @Test
+  void jobIsLearnedBeforeThePolicyHearsOfItsEnd() {
+    lifeOfAJob().forEach(planner::tell);
+
+    startAndPlanOnce();
+
+    assertThat(told).hasSize(5);
+    assertThat(told.get(3)).isEqualTo("learned nightly");
+    assertThat(told.get(4)).isInstanceOf(ClusterEvent.JobFinished.class);
+  }
+
+  @Test
+  void nothingIsLearnedFromARecoveredJobButThePolicyHearsOfIt() {
+    List<ClusterEvent> life = lifeOfAJob();
+    planner.tellRecovered((ClusterEvent.JobSubmitted) life.get(0));
+    life.stream().skip(1).forEach(planner::tell);
+
+    startAndPlanOnce();
+
+    assertThat(told).containsExactlyElementsOf(life);
+  }
+
+  @Test
+  void eventThatCannotBeLearnedStillReachesThePolicy() {
+    learningFails = true;
+    lifeOfAJob().forEach(planner::tell);
+    planner.start();
+    awaitAttemptsWhileTimePasses(1);
+
+    assertThat(told).containsExactlyElementsOf(lifeOfAJob());
+  }
+
+  @Test
+  void eventThatThePolicyChokesOnDelaysTheOthersByACycleOnly() {
+    startAndPlanOnce();
+    policy.choking = nodeChanged("n1");
+    planner.tell(nodeChanged("n0"));
+    planner.tell(nodeChanged("n1"));
+    planner.tell(nodeChanged("n2"));
+
+    passMillis(CYCLE_MILLIS);
+    await().until(() -> told.size() == 2);
+    awaitLook();
+    assertThat(planner.planInForce()).isSameAs(policy.plans.get(0));
+
+    passMillis(CYCLE_MILLIS);
+    awaitInForce(1);
+    assertThat(told).containsExactly(nodeChanged("n0"), nodeChanged("n1"), nodeChanged("n2"));
+  }
+
+  @Test
+  void failedDispatchTakesItOutOfChargeForAWhile() {
+    startAndPlanOnce();
+
+    planner.dispatchFailed(new IllegalStateException("dispatch of a test"));
+    assertThat(planner.isInCharge()).isFalse();
+
+    passMillis(10_000);
+    await().until(planner::isInCharge);
+  }
+
+  @Test
+  void stoppedPlannerIsNotInChargeAndItsThreadEnds() {
+    startAndPlanOnce();
+
+    planner.stop();
+
+    assertThat(planner.isInCharge()).isFalse();
+    Thread thread = Objects.requireNonNull(policy.thread);
+    await().until(() -> !thread.isAlive());
+  }
+
+  @Test
+  void hangingPlannerCanBeStopped() {
+    policy.hangOnce();
+    planner.start();
+    awaitAttempts(1);
+
+    planner.stop();
+
+    Thread thread = Objects.requireNonNull(policy.thread);
+    await().until(() -> !thread.isAlive());
+  }
+
+  @Test
+  void plannerThatWasNeverStartedCanBeStopped() {
+    planner.stop();
+
+    assertThat(planner.isInCharge()).isFalse();
+  }
+
+  private PlannerThread planner(long cycleMillis, long timeoutMillis) {
+    return new PlannerThread(
+        policy,
+        new OutcomeRecorder((features, outcome) -> learn(features)),
+        () -> new ClusterSnapshot(ImmutableList.of(), ImmutableList.of()),
+        () -> Instant.ofEpochMilli(wallMillis.get()),
+        this::look,
+        cycleMillis,
+        timeoutMillis);
+  }
+
+  private void learn(JobFeatures features) {
+    if (learningFails) {
+      throw new IllegalStateException("learning fails in this test");
+    }
+    told.add("learned " + features.jobName());
+  }
+
+  private long look() {
+    if (Thread.currentThread() == policy.thread) {
+      looks.incrementAndGet();
+    }
+    return nanos.get();
+  }
+
+  private void tellTimes(int times, String node) {
+    for (int i = 0; i < times; i++) {
+      planner.tell(nodeChanged(node));
+    }
+  }
+
+  private void startAndPlanOnce() {
+    planner.start();
+    awaitInForce(0);
+  }
+
+  private void passMillis(long millis) {
+    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
+  /**
+   * Until the thread has decided on the time as it is now: of the looks that follow, the first may
+   * still belong to what it did before, the next ones begin and end its rounds.
+   */
+  private void awaitLook() {
+    long before = looks.get();
+    await("a look at the time").until(() -> looks.get() >= before + 4);
+  }
+
+  private void awaitAttempts(int attempts) {
+    await("attempt " + attempts).until(() -> policy.attempts.get() >= attempts);
+    assertThat(policy.attempts).hasValue(attempts);
+  }
+
+  private void awaitAttemptsWhileTimePasses(int attempts) {
+    await("attempt " + attempts)
+        .until(
+            () -> {
+              passMillis(CYCLE_MILLIS);
+              return policy.attempts.get() >= attempts;
+            });
+  }
+
+  /** Until the plan of this number, from 0, is in force. */
+  private void awaitInForce(int number) {
+    await("plan " + number)
+        .until(
+            () -> {
+              Plan plan = planner.planInForce();
+              return plan != null && plan.summary().equals("plan " + number);
+            });
+  }
+
+  private static ConditionFactory await(String what) {
+    return Awaitility.await(what).atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(2));
+  }
+
+  private static ConditionFactory await() {
+    return await("the planner");
+  }
+
+  private static ClusterEvent nodeChanged(String nodeId) {
+    return new ClusterEvent.NodeChanged(0, nodeId);
+  }
+
+  private static List<ClusterEvent> lifeOfAJob() {
+    return List.of(
+        new ClusterEvent.JobSubmitted(
+            0, JOB, new JobFeatures("ada", "nightly", "root.etl"), JobGoal.BEST_EFFORT),
+        new ClusterEvent.TaskStarted(1, JOB, "task", "20"),
+        new ClusterEvent.TaskFinished(2, JOB, "task", ClusterEvent.TaskEnd.SUCCEEDED),
+        new ClusterEvent.JobFinished(3, JOB, true));
+  }
+
+  /** Plans one job, unless it is told to fail or to hang. */
+  private final class ScriptedPolicy implements SchedulingPolicy {
+    final AtomicLong attempts = new AtomicLong();
+    final List<Plan> plans = new CopyOnWriteArrayList<>();
+    volatile OptionalLong nextStartMillis = OptionalLong.empty();
+    volatile boolean planningFails;
+    volatile @Nullable ClusterEvent choking;
+    volatile @Nullable BooleanSupplier stop;
+    volatile @Nullable Thread thread;
+    private final AtomicReference<@Nullable CountDownLatch> hang = new AtomicReference<>();
+
+    /** Hangs in its next plan until the latch is counted down or its thread interrupted. */
+    CountDownLatch hangOnce() {
+      CountDownLatch release = new CountDownLatch(1);
+      hang.set(release);
+      return release;
+    }
+
+    @Override
+    public String name() {
+      return "scripted";
+    }
+
+    @Override
+    public void onEvent(ClusterEvent event) {
+      thread = Thread.currentThread();
+      told.add(event);
+      if (event.equals(choking)) {
+        throw new IllegalStateException("an event of a test");
+      }
+    }
+
+    @Override
+    public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stopAsked) {
+      thread = Thread.currentThread();
+      stop = stopAsked;
+      attempts.incrementAndGet();
+      CountDownLatch release = hang.getAndSet(null);
+      if (release != null) {
+        try {
+          release.await();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException("interrupted in a test", e);
+        }
+      }
+      if (planningFails) {
+        throw new IllegalStateException("planning of a test");
+      }
+      PlannedJob job =
+          new PlannedJob(
+              JOB, nextStartMillis, 1, false, new Reason(Reason.Code.PLANNED_START, "in a test"));
+      Plan made = new Plan(nowMillis, ImmutableList.of(job), "plan " + plans.size());
+      plans.add(made);
+      return made;
+    }
+  }
+}
