@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.traces.Workload;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +48,9 @@ final class DemoCommand implements Callable<Integer> {
   /** Set by the launcher, which can tell whether standard error is a terminal. */
   private static final String TERMINAL_PROPERTY = "foresight.terminal";
 
+  /** How long, in real time, jobs arrive unless {@code --time-scale} says otherwise. */
+  private static final double ARRIVALS_MILLIS = 60_000;
+
   private final DemoRunner runner;
 
   @Spec private CommandSpec spec;
@@ -72,10 +76,11 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--time-scale",
       paramLabel = "RATIO",
-      defaultValue = "1/60",
       converter = RatioConverter.class,
-      description = "Real time per workload time (default: ${DEFAULT-VALUE}, an hour in a minute).")
-  private double timeScale;
+      description =
+          "Real time per workload time, such as 1/60 (default: what lets the jobs arrive within a"
+              + " minute).")
+  private @Nullable Double timeScale;
 
   @Option(
       names = "--timeout",
@@ -110,11 +115,15 @@ final class DemoCommand implements Callable<Integer> {
     keepFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
     err.flush();
     DriverParameters driver =
-        DriverParameters.DEFAULTS.withTimeScale(timeScale).withTimeout(timeout);
+        DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
     DemoPlan plan = new DemoPlan(workload, driver, asynchronous, keepFolder);
     ImmutableList<DemoRun> runs = runAll(plan);
     report(workload, runs);
     return reportUnfinished(runs);
+  }
+
+  private double timeScale() {
+    return timeScale == null ? ARRIVALS_MILLIS / workloadOptions.window().toMillis() : timeScale;
   }
 
   private ImmutableList<DemoRun> runAll(DemoPlan plan) throws IOException, InterruptedException {

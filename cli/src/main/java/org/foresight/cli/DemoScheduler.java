@@ -34,7 +34,9 @@ enum DemoScheduler {
           .put("foresight.policy", "threesigma")
           .put("foresight.history.file", history.toString())
           .put("foresight.cycle-millis", "250")
-          .put("foresight.slot-millis", "1000")
+          .put("foresight.slot-millis", "500")
+          .put("foresight.look-ahead-slots", "40")
+          .put("foresight.deadline-margin-millis", "500")
           .put("foresight.am-lead-millis", "1000")
           .buildOrThrow();
     }

@@ -20,6 +20,11 @@ final class WorkloadOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
+  /** Long enough for some forty jobs, so that one more or less missed deadline is no landslide. */
+  private static final Duration GENERATED_WINDOW = Duration.ofMinutes(40);
+
+  private static final Duration TRACE_WINDOW = Duration.ofHours(1);
+
   @Option(
       names = "--seed",
       paramLabel = "NUMBER",
@@ -31,7 +36,8 @@ final class WorkloadOptions {
       names = "--load",
       paramLabel = "RATIO",
       description =
-          "Offered load: work of all jobs over what the cluster can do in the hour (default: 1.4).")
+          "Offered load: work of all jobs over what the cluster can do while they arrive"
+              + " (default: 1.4).")
   private @Nullable Double load;
 
   @Option(
@@ -67,12 +73,24 @@ final class WorkloadOptions {
       description = "With --trace: raise shorter tasks to this workload time (default: 2m).")
   private @Nullable Duration minTaskTime;
 
+  @Option(
+      names = "--max-run-time",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "With --trace: leave out jobs that run longer (default: 1h).")
+  private @Nullable Duration maxRunTime;
+
   /** Picocli fills the fields. */
   @SuppressWarnings("NullAway.Init")
   WorkloadOptions() {}
 
   long seed() {
     return seed;
+  }
+
+  /** How long jobs arrive, in workload time. */
+  Duration window() {
+    return trace == null ? GENERATED_WINDOW : TRACE_WINDOW;
   }
 
   /**
@@ -86,6 +104,7 @@ final class WorkloadOptions {
       requireTraceFor("--window-start", windowStartSeconds);
       requireTraceFor("--max-jobs", maxJobs);
       requireTraceFor("--min-task-time", minTaskTime);
+      requireTraceFor("--max-run-time", maxRunTime);
       return E2eGenerator.generate(e2eParameters(slots));
     }
     return SwfWorkload.read(file, swfParameters(slots));
@@ -98,7 +117,8 @@ final class WorkloadOptions {
   }
 
   private E2eParameters e2eParameters(int slots) {
-    E2eParameters.Builder builder = E2eParameters.builder().seed(seed).slots(slots);
+    E2eParameters.Builder builder =
+        E2eParameters.builder().seed(seed).slots(slots).duration(GENERATED_WINDOW);
     try {
       if (load != null) {
         builder.load(load);
@@ -113,7 +133,8 @@ final class WorkloadOptions {
   }
 
   private SwfWorkloadParameters swfParameters(int slots) {
-    SwfWorkloadParameters.Builder builder = SwfWorkloadParameters.builder().seed(seed).slots(slots);
+    SwfWorkloadParameters.Builder builder =
+        SwfWorkloadParameters.builder().seed(seed).slots(slots).window(TRACE_WINDOW);
     try {
       if (load != null) {
         builder.targetLoad(load);
@@ -129,6 +150,9 @@ final class WorkloadOptions {
       }
       if (minTaskTime != null) {
         builder.minTaskTime(minTaskTime);
+      }
+      if (maxRunTime != null) {
+        builder.maxRuntime(maxRunTime);
       }
       return builder.build();
     } catch (IllegalArgumentException e) {

@@ -47,7 +47,7 @@ class ForesightTest {
     assertThat(plans.get(0)).isEqualTo(plans.get(1));
     assertThat(plans.get(0).asynchronous()).isTrue();
     assertThat(plans.get(0).keepFolder()).isEmpty();
-    assertThat(plans.get(0).driver().timeScale()).isEqualTo(1.0 / 60.0);
+    assertThat(plans.get(0).driver().timeScale()).isEqualTo(1.0 / 40.0);
     assertThat(out.toString().lines())
         .anyMatch(line -> line.matches("CapacityScheduler \\S+ \\(asynchronous\\) .*1 of 2.*"))
         .anyMatch(line -> line.startsWith("Foresight "));

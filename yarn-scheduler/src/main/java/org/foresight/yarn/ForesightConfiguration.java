@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.solver.PlanSolvers;
 
 /**
  * Foresight's keys in the ResourceManager's configuration: yarn-site.xml, or a foresight-site.xml
@@ -20,6 +21,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
  *
  * @param queues full paths of the leaf queues that Foresight schedules; {@code *} for all
  * @param policy name of the scheduling policy
+ * @param solver name of the solver of plans
  * @param settings settings of the planner
  * @param plannerTimeoutMillis how long a planner may be silent until CapacityScheduler's own order
  *     takes over
@@ -30,6 +32,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
 record ForesightConfiguration(
     ImmutableSet<String> queues,
     String policy,
+    String solver,
     ThreeSigmaSettings settings,
     long plannerTimeoutMillis,
     Optional<Path> historyFile,
@@ -40,6 +43,7 @@ record ForesightConfiguration(
   static final String PREFIX = "foresight.";
   static final String QUEUES = PREFIX + "queues";
   static final String POLICY = PREFIX + "policy";
+  static final String SOLVER = PREFIX + "solver";
   static final String CYCLE = PREFIX + "cycle-millis";
   static final String SLOT = PREFIX + "slot-millis";
   static final String LOOK_AHEAD = PREFIX + "look-ahead-slots";
@@ -56,6 +60,7 @@ record ForesightConfiguration(
       ImmutableSet.of(
           QUEUES,
           POLICY,
+          SOLVER,
           CYCLE,
           SLOT,
           LOOK_AHEAD,
@@ -95,9 +100,14 @@ record ForesightConfiguration(
     if (!Policies.names().contains(policy)) {
       throw invalid(POLICY, policy, "one of " + String.join(", ", Policies.names()));
     }
+    String solver = conf.getTrimmed(SOLVER, PlanSolvers.DEFAULT);
+    if (!PlanSolvers.names().contains(solver)) {
+      throw invalid(SOLVER, solver, "one of " + String.join(", ", PlanSolvers.names()));
+    }
     return new ForesightConfiguration(
         ImmutableSet.copyOf(conf.getTrimmedStrings(QUEUES)),
         policy,
+        solver,
         settings,
         number(conf, PLANNER_TIMEOUT, DEFAULT_PLANNER_TIMEOUT_MILLIS, 1, LONGEST_MILLIS),
         historyFile(conf),

@@ -39,6 +39,7 @@ import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
+import org.foresight.planner.solver.PlanSolvers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,7 +73,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   /** The policy to plan with; a test may choose one that misbehaves. */
   SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
-    return Policies.create(configuration.policy(), configuration.settings(), history.predictor());
+    return Policies.create(
+        configuration.policy(),
+        configuration.settings(),
+        history.predictor(),
+        PlanSolvers.create(configuration.solver()));
   }
 
   @Override

@@ -22,6 +22,7 @@ class ForesightConfigurationTest {
     assertThat(defaults.queues()).isEmpty();
     assertThat(defaults.covers("root.default")).isFalse();
     assertThat(defaults.policy()).isEqualTo("threesigma");
+    assertThat(defaults.solver()).isEqualTo("default");
     assertThat(defaults.settings()).isEqualTo(ThreeSigmaSettings.DEFAULT);
     assertThat(defaults.plannerTimeoutMillis()).isEqualTo(5_000);
     assertThat(defaults.historyFile()).isEmpty();

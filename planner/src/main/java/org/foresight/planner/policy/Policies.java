@@ -2,7 +2,7 @@ package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableSet;
 import org.foresight.planner.SchedulingPolicy;
-import org.foresight.planner.solver.DefaultSolver;
+import org.foresight.planner.solver.PlanSolver;
 import org.foresight.predictor.RuntimePredictor;
 
 /** The policies that configuration can name. */
@@ -22,9 +22,9 @@ public final class Policies {
    * @throws IllegalArgumentException if there is none of this name
    */
   public static SchedulingPolicy create(
-      String name, ThreeSigmaSettings settings, RuntimePredictor predictor) {
+      String name, ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
     return switch (name) {
-      case "threesigma" -> new ThreeSigmaPolicy(settings, predictor, new DefaultSolver());
+      case "threesigma" -> new ThreeSigmaPolicy(settings, predictor, solver);
       case "fifo" -> new FifoPolicy();
       default ->
           throw new IllegalArgumentException(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.foresight.planner.TablePredictor;
+import org.foresight.planner.solver.GreedySolver;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
@@ -15,7 +16,11 @@ class PoliciesTest {
         .allSatisfy(
             name ->
                 assertThat(
-                        Policies.create(name, ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY)
+                        Policies.create(
+                                name,
+                                ThreeSigmaSettings.DEFAULT,
+                                TablePredictor.EMPTY,
+                                new GreedySolver())
                             .name())
                     .isEqualTo(name));
   }
@@ -23,7 +28,10 @@ class PoliciesTest {
   @Test
   void anotherNameIsRefusedWithTheNamesThereAre() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Policies.create("fair", ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY))
+        .isThrownBy(
+            () ->
+                Policies.create(
+                    "fair", ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY, new GreedySolver()))
         .withMessage("There is no policy (fair); there are threesigma, fifo.");
   }
 }
