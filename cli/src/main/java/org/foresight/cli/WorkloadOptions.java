@@ -23,6 +23,7 @@ final class WorkloadOptions {
   /** Long enough for some forty jobs, so that one more or less missed deadline is no landslide. */
   private static final Duration GENERATED_WINDOW = Duration.ofMinutes(40);
 
+  /** Of a trace's jobs, longer ones than the window are left out too unless asked for. */
   private static final Duration TRACE_WINDOW = Duration.ofHours(1);
 
   @Option(
@@ -151,9 +152,7 @@ final class WorkloadOptions {
       if (minTaskTime != null) {
         builder.minTaskTime(minTaskTime);
       }
-      if (maxRunTime != null) {
-        builder.maxRuntime(maxRunTime);
-      }
+      builder.maxRuntime(maxRunTime == null ? TRACE_WINDOW : maxRunTime);
       return builder.build();
     } catch (IllegalArgumentException e) {
       throw outOfRange(e);

@@ -97,7 +97,7 @@ public record SwfWorkloadParameters(
     private double targetLoad = 1.4;
     private int maxJobs = 60;
     private Duration minTaskTime = Duration.ofMinutes(2);
-    private Duration maxRuntime = Duration.ofHours(1);
+    private Duration maxRuntime = Duration.ofMinutes(20);
     private double sloShare = 0.5;
     private int maxHistory = 5000;
     private boolean gang;
