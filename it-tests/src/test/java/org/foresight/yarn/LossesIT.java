@@ -17,7 +17,11 @@ class LossesIT {
   @Test
   void theRestFinishesWhenAnApplicationIsKilledAndANodeStops() throws Exception {
     try (LocalYarnCluster cluster =
-            Workloads.cluster(ForesightScheduler.class, true, ImmutableMap.of());
+            Workloads.cluster(
+                ForesightScheduler.class,
+                true,
+                // A node that says nothing more counts as lost after this, by default 10 minutes.
+                ImmutableMap.of("yarn.nm.liveness-monitor.expiry-interval-ms", "3000"));
         YarnClient client = YarnClient.createYarnClient()) {
       client.init(cluster.configuration());
       client.start();
