@@ -49,7 +49,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final String TERMINAL_PROPERTY = "foresight.terminal";
 
   /** How long, in real time, jobs arrive unless {@code --time-scale} says otherwise. */
-  private static final double ARRIVALS_MILLIS = 60_000;
+  private static final double ARRIVALS_MILLIS = 54_000;
 
   private final DemoRunner runner;
 

@@ -21,7 +21,7 @@ final class WorkloadOptions {
   private CommandSpec spec;
 
   /** Long enough for some forty jobs, so that one more or less missed deadline is no landslide. */
-  private static final Duration GENERATED_WINDOW = Duration.ofMinutes(40);
+  private static final Duration GENERATED_WINDOW = Duration.ofMinutes(36);
 
   /** Of a trace's jobs, longer ones than the window are left out too unless asked for. */
   private static final Duration TRACE_WINDOW = Duration.ofHours(1);
