@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Runs one workload on a local YARN under CapacityScheduler and under Foresight and compares. */
@@ -90,7 +91,16 @@ final class DemoCommand implements Callable<Integer> {
       description = "End a run after this real time (default: ${DEFAULT-VALUE}).")
   private Duration timeout;
 
-  @Option(names = "--json", description = "Print the result as JSON.")
+  @Option(
+      names = "--repeat",
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description =
+          "Repeat with so many seeds in a row, from --seed on, and sum up with 95 % intervals"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(names = "--json", description = "Print the result as JSON, one line for every seed.")
   private boolean json;
 
   @Option(
@@ -106,20 +116,43 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (repeat < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--repeat is (" + repeat + ") and must be at least 1.");
+    }
     PrintWriter err = spec.commandLine().getErr();
-    // Before any cluster, so that a bad trace fails at once.
-    Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots());
-    err.println("Workload: " + workload.description());
     Optional<Path> keepFolder =
         keep ? Optional.of(Files.createTempDirectory("foresight-demo-")) : Optional.empty();
-    keepFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
-    err.flush();
-    DriverParameters driver =
-        DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
-    DemoPlan plan = new DemoPlan(workload, driver, asynchronous, keepFolder);
-    ImmutableList<DemoRun> runs = runAll(plan);
-    report(workload, runs);
-    return reportUnfinished(runs);
+    ImmutableList.Builder<ImmutableList<DemoRun>> repeats = ImmutableList.builder();
+    int exitCode = 0;
+    for (int i = 0; i < repeat; i++) {
+      long seed = workloadOptions.seed() + i;
+      // Before any cluster, so that a bad trace fails at once.
+      Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots(), seed);
+      err.println("Workload: " + workload.description());
+      Optional<Path> seedFolder = keepFolder.map(folder -> folder.resolve("seed-" + seed));
+      seedFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
+      err.flush();
+      DriverParameters driver =
+          DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
+      ImmutableList<DemoRun> runs =
+          runAll(new DemoPlan(workload, driver, asynchronous, seedFolder));
+      report(workload, seed, runs);
+      exitCode = Math.max(exitCode, reportUnfinished(runs));
+      repeats.add(runs);
+    }
+    summarize(repeats.build());
+    return exitCode;
+  }
+
+  private void summarize(ImmutableList<ImmutableList<DemoRun>> repeats) {
+    if (!json && repeat > 1) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println();
+      out.println("All " + repeat + " seeds together, with 95 % intervals:");
+      DemoSummary.lines(repeats).forEach(out::println);
+      out.flush();
+    }
   }
 
   private double timeScale() {
@@ -141,10 +174,10 @@ final class DemoCommand implements Callable<Integer> {
         : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
   }
 
-  private void report(Workload workload, ImmutableList<DemoRun> runs) {
+  private void report(Workload workload, long seed, ImmutableList<DemoRun> runs) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(DemoJson.of(workload, workloadOptions.seed(), runs).text());
+      out.println(DemoJson.of(workload, seed, runs).text());
     } else {
       DemoText.table(runs).forEach(out::println);
       if (runs.size() == 2) {

@@ -99,16 +99,16 @@ final class WorkloadOptions {
    *
    * @throws ParameterException if an option has a value out of range or needs {@code --trace}
    */
-  Workload workload(int slots) throws IOException {
+  Workload workload(int slots, long workloadSeed) throws IOException {
     Path file = trace;
     if (file == null) {
       requireTraceFor("--window-start", windowStartSeconds);
       requireTraceFor("--max-jobs", maxJobs);
       requireTraceFor("--min-task-time", minTaskTime);
       requireTraceFor("--max-run-time", maxRunTime);
-      return E2eGenerator.generate(e2eParameters(slots));
+      return E2eGenerator.generate(e2eParameters(slots, workloadSeed));
     }
-    return SwfWorkload.read(file, swfParameters(slots));
+    return SwfWorkload.read(file, swfParameters(slots, workloadSeed));
   }
 
   private void requireTraceFor(String option, @Nullable Object value) {
@@ -117,9 +117,9 @@ final class WorkloadOptions {
     }
   }
 
-  private E2eParameters e2eParameters(int slots) {
+  private E2eParameters e2eParameters(int slots, long workloadSeed) {
     E2eParameters.Builder builder =
-        E2eParameters.builder().seed(seed).slots(slots).duration(GENERATED_WINDOW);
+        E2eParameters.builder().seed(workloadSeed).slots(slots).duration(GENERATED_WINDOW);
     try {
       if (load != null) {
         builder.load(load);
@@ -133,9 +133,9 @@ final class WorkloadOptions {
     }
   }
 
-  private SwfWorkloadParameters swfParameters(int slots) {
+  private SwfWorkloadParameters swfParameters(int slots, long workloadSeed) {
     SwfWorkloadParameters.Builder builder =
-        SwfWorkloadParameters.builder().seed(seed).slots(slots).window(TRACE_WINDOW);
+        SwfWorkloadParameters.builder().seed(workloadSeed).slots(slots).window(TRACE_WINDOW);
     try {
       if (load != null) {
         builder.targetLoad(load);

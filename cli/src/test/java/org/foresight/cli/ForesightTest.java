@@ -81,6 +81,16 @@ class ForesightTest {
     assertThat(plan.workload().description()).contains("load 0.50").contains("seed 7");
   }
 
+  @Test
+  void repetitionsRunFurtherSeedsAndAreSummedUp() {
+    assertThat(execute(recording, "demo", "--seed", "4", "--repeat", "2")).isZero();
+
+    assertThat(plans).hasSize(4);
+    assertThat(plans.get(1).workload().description()).contains("seed 4");
+    assertThat(plans.get(2).workload().description()).contains("seed 5");
+    assertThat(out.toString()).contains("All 2 seeds together").contains("2 of 4 deadlines");
+  }
+
   @ParameterizedTest
   @CsvSource({"--async,true", "--no-async,false"})
   void theModeCanBeChosen(String option, boolean asynchronous) {
@@ -121,6 +131,7 @@ class ForesightTest {
         "demo --load -1",
         "demo --slo-share 2",
         "demo --max-jobs 5",
+        "demo --repeat 0",
         "demo --trace any.swf --max-jobs 0"
       })
   void wrongUsageIsExplainedAndRunsNothing(String line) {
