@@ -129,7 +129,12 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             ? (double) job.goal().deadlineMillis().getAsLong() - settings.deadlineMarginMillis()
             : Double.NaN;
     boolean slo = deadlineMillis > nowMillis;
-    UtilityFunction early = earliness(model, slo ? SLO_EARLINESS_SHARE : 1.0, grid, nowMillis);
+    double weight = (slo ? SLO_EARLINESS_SHARE : 1.0) * settings.bestEffortWeight();
+    // Twice the mean beyond the look-ahead: the latest start is still worth something.
+    double spanMillis =
+        grid.lookAheadMillis() + 2.0 * Math.max(1.0, generator.slowestMeanMillis(model));
+    UtilityFunction early =
+        new BestEffortUtility(weight * aging(job, nowMillis), nowMillis, spanMillis);
     UtilityFunction utility = slo ? inTime(model, deadlineMillis).plus(early) : early;
     ImmutableList<PlacementOption> options =
         generator.of(model, utility, slo ? deadlineMillis : Double.NaN);
@@ -145,14 +150,10 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         settings.sloValue(), deadlineMillis, overEstimated ? Math.max(window, 0.0) : 0.0);
   }
 
-  private BestEffortUtility earliness(JobModel model, double share, PlanGrid grid, long nowMillis) {
-    double waitedMillis = Math.max(0.0, (double) nowMillis - model.job().submitMillis());
-    double weight =
-        share * settings.bestEffortWeight() * (1.0 + waitedMillis / settings.agingMillis());
-    // Twice the mean beyond the look-ahead: the latest start is still worth something.
-    double spanMillis =
-        grid.lookAheadMillis() + 2.0 * Math.max(1.0, model.estimate().span().meanMillis());
-    return new BestEffortUtility(weight, nowMillis, spanMillis);
+  /** How many times its weight a job has by now. */
+  private double aging(JobView job, long nowMillis) {
+    double waitedMillis = Math.max(0.0, (double) nowMillis - job.submitMillis());
+    return 1.0 + waitedMillis / settings.agingMillis();
   }
 
   private Plan toPlan(

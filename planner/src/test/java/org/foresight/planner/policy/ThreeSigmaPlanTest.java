@@ -103,6 +103,19 @@ class ThreeSigmaPlanTest {
                 + " runtime p50 200.0 s, p90 281.0 s from user+name (user + job), 25 samples");
   }
 
+  /** 1,000 tasks of 40 s on four places: hours, where the look-ahead is minutes. */
+  @Test
+  void aJobManyTimesAsWideAsTheClusterStarts() {
+    for (JobGoal goal : ImmutableList.of(JobGoal.BEST_EFFORT, SLO)) {
+      JobView job = Snapshots.job("short", goal, Snapshots.tasks(1_000), ImmutableList.of());
+
+      PlannedJob planned = only(plan(FREE, job));
+
+      assertThat(planned.isDue(NOW_MILLIS)).isTrue();
+      assertThat(planned.parallelism()).isEqualTo(4);
+    }
+  }
+
   @Test
   void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
     JobView job =
