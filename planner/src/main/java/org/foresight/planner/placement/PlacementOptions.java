@@ -85,8 +85,10 @@ public final class PlacementOptions {
     ImmutableSortedSet.Builder<Integer> parallelisms =
         new ImmutableSortedSet.Builder<>(Comparator.<Integer>reverseOrder());
     long tasks = tasks(model);
-    int most = (int) Math.min(tasks, fitting(model));
-    if (most == 0 || (model.job().goal().gang() && most < tasks)) {
+    long fitting = fitting(model);
+    // What runs elsewhere takes none of this partition's room, but counts as running.
+    int most = (int) Math.min(tasks, fitting + model.runningElsewhere());
+    if (fitting == 0 || (model.job().goal().gang() && most < tasks)) {
       return parallelisms.build();
     }
     parallelisms.add(most);

@@ -98,7 +98,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     ImmutableList<ValuedJob> jobs =
         cluster.jobs().stream()
             .filter(job -> !job.asks().isEmpty())
-            .map(job -> value(job, generator, grid, nowMillis))
+            .map(job -> value(job, cluster.nodes(), generator, grid, nowMillis))
             .collect(toImmutableList());
     PlanInstance instance =
         new PlanInstance(
@@ -122,8 +122,13 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         nowMillis);
   }
 
-  private ValuedJob value(JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
-    JobModel model = JobModel.of(job, runtimes.estimate(job));
+  private ValuedJob value(
+      JobView job,
+      ImmutableList<NodeView> nodes,
+      PlacementOptions generator,
+      PlanGrid grid,
+      long nowMillis) {
+    JobModel model = JobModel.of(job, runtimes.estimate(job), nodes);
     double deadlineMillis =
         job.goal().isSlo()
             ? (double) job.goal().deadlineMillis().getAsLong() - settings.deadlineMarginMillis()

@@ -117,6 +117,19 @@ class ThreeSigmaPlanTest {
   }
 
   @Test
+  void aJobStartsWhatCanRunThoughOtherTasksOfItCannot() {
+    TaskAsk noSuchLabel = new TaskAsk(TaskAsk.Kind.TASK, "fpga", Snapshots.TASK, 1);
+    JobView job =
+        Snapshots.job(
+            "short",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(noSuchLabel, Snapshots.tasks(2).get(0)),
+            ImmutableList.of());
+
+    assertThat(only(plan(FREE, job)).isDue(NOW_MILLIS)).isTrue();
+  }
+
+  @Test
   void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
     JobView job =
         Snapshots.job(
