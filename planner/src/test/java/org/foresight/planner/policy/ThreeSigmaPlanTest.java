@@ -129,6 +129,23 @@ class ThreeSigmaPlanTest {
     assertThat(only(plan(FREE, job)).isDue(NOW_MILLIS)).isTrue();
   }
 
+  /** YARN takes any count; one job's must not be the end of everybody's plan. */
+  @Test
+  void aJobMayAskForMoreTasksThanCanBeCounted() {
+    TaskAsk most = new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, Integer.MAX_VALUE);
+    JobView job =
+        Snapshots.job(
+            "short",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(most, most),
+            Snapshots.running(1, NOW_MILLIS));
+
+    PlannedJob planned = only(plan(FREE, job));
+
+    assertThat(planned.isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned.parallelism()).isPositive();
+  }
+
   @Test
   void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
     JobView job =
