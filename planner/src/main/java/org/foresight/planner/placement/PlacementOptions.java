@@ -98,6 +98,11 @@ public final class PlacementOptions {
     return parallelisms.build();
   }
 
+  /** Whether the empty cluster could run the job. */
+  public boolean isServable(JobModel model) {
+    return !parallelisms(model).isEmpty();
+  }
+
   /**
    * Mean time from the job's start to its end in the slowest way that it should be worth starting
    * in: all tasks at once, or, where the cluster is too small for that, one task at a time. A job

@@ -146,6 +146,28 @@ class ThreeSigmaPlanTest {
     assertThat(planned.parallelism()).isPositive();
   }
 
+  /** Twenty tasks of 200 s; on one place they would take longer than anything is worth waiting. */
+  @Test
+  void aJobTakesTheLittleRoomThatOthersLeaveForGood() {
+    ImmutableList<NodeView> mostlyTaken = ImmutableList.of(Snapshots.node("", 20, 1));
+    ImmutableList<TaskAsk> twenty = Snapshots.tasks(20);
+
+    PlannedJob job =
+        only(
+            plan(
+                mostlyTaken,
+                Snapshots.job("uncertain", JobGoal.BEST_EFFORT, twenty, ImmutableList.of())));
+    PlannedJob gang =
+        only(
+            plan(
+                mostlyTaken,
+                Snapshots.job("uncertain", Snapshots.GANG, twenty, ImmutableList.of())));
+
+    assertThat(job.isDue(NOW_MILLIS)).isTrue();
+    assertThat(job.parallelism()).isEqualTo(1);
+    assertThat(gang.startMillis()).isEmpty();
+  }
+
   @Test
   void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
     JobView job =
