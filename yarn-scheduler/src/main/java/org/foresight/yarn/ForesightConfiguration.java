@@ -72,7 +72,11 @@ record ForesightConfiguration(
   /** A day: more is a slip, and would overflow where durations are counted in nanoseconds. */
   private static final long LONGEST_MILLIS = 86_400_000;
 
-  private static final int MOST_SLOTS = 10_000;
+  /**
+   * The columns of a job that is as long as the look-ahead grow with its square: 2 MB at this
+   * number, gigabytes, and the end of the ResourceManager, at fifty times as many.
+   */
+  private static final int MOST_SLOTS = 200;
 
   private static final String ALL_QUEUES = "*";
   private static final String QUEUE_GOAL_FORM =

@@ -322,7 +322,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       Plan plan = p.planner().planInForce();
       if (plan != null) {
         for (FiCaSchedulerNode node : candidates.getAllNodes().values()) {
-          p.dispatcher().dispatch(plan, node, getClusterResource());
+          p.dispatcher().dispatch(plan, node, getMinimumResourceCapability(), getClusterResource());
         }
       }
     } catch (Throwable failure) {

@@ -57,10 +57,18 @@ final class NodeDispatcher {
     this.committer = committer;
   }
 
-  /** Starts on this node what the plan says should start there now. */
-  void dispatch(Plan plan, FiCaSchedulerNode node, Resource clusterResource) {
+  /**
+   * Starts on this node what the plan says should start there now.
+   *
+   * @param smallest the least that a container takes
+   */
+  void dispatch(Plan plan, FiCaSchedulerNode node, Resource smallest, Resource clusterResource) {
     if (!Applications.takesWork(node) || node.getReservedContainer() != null) {
       return; // A reservation is CapacityScheduler's; it serves it first.
+    }
+    // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
+    if (!Vectors.of(smallest).fitsIn(Applications.view(node).free())) {
+      return;
     }
     Set<String> declined = new HashSet<>();
     Predicate<String> passedOver = job -> declined.contains(job) || backOff.isHeldBack(job);

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Plans in a thread of its own: whenever something has changed or a planned start has come, at most
- * once a cycle.
+ * once a cycle; and every ten seconds, since a job that no event tells of would be held for ever.
  *
  * <p>The planner is in charge as long as it plans well. A failure leaves the last plan in force; a
  * few in a row, or a silence longer than the timeout, take it out of charge until the next plan
@@ -35,6 +35,9 @@ final class PlannerThread {
 
   private static final int FAILURES_UNTIL_OUT_OF_CHARGE = 3;
   private static final long LONGEST_BACK_OFF_MILLIS = 30_000;
+
+  /** Not every change of YARN's is told: an ask of a container that was lost early comes back. */
+  private static final long LONGEST_REST_MILLIS = 10_000;
 
   /** How long a failure of dispatch takes the planner out of charge. */
   private static final long DISPATCH_PENALTY_MILLIS = 10_000;
@@ -228,16 +231,19 @@ final class PlannerThread {
     plan = made;
   }
 
-  /** Waits out the cycle, then until an event comes or a planned start is due. */
+  /**
+   * Waits out the cycle, then until an event comes or a planned start is due, or for long enough.
+   */
   private void sleepUntilDue(long startNanos) throws InterruptedException {
     long pauseMillis = Math.max(cycleMillis, backOffMillis());
     long cycleEndNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+    long longestRestNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS);
     lock.lockInterruptibly();
     try {
       while (!stopped) {
         long now = nanoTime.getAsLong();
         long toCycleEnd = cycleEndNanos - now;
-        if (toCycleEnd <= 0 && isPlanDue()) {
+        if (toCycleEnd <= 0 && (isPlanDue() || now - startNanos >= longestRestNanos)) {
           return;
         }
         aliveNanos = now;

@@ -21,6 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 
 /** A CapacityScheduler of mocks with applications and nodes to dispatch on. */
 final class FakeYarn {
+  static final Resource SMALLEST = Resource.newInstance(1_024, 1);
   static final Resource CLUSTER = Resource.newInstance(65_536, 64);
 
   private final CapacityScheduler scheduler = mock(CapacityScheduler.class);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -170,13 +171,26 @@ class NodeDispatcherTest {
     yarn.willingApplication(1, "root.etl");
     policy.wants(1, 1);
 
-    dispatcher().dispatch(PLAN, FakeYarn.node(NodeState.DECOMMISSIONING), FakeYarn.CLUSTER);
+    dispatcher()
+        .dispatch(
+            PLAN, FakeYarn.node(NodeState.DECOMMISSIONING), FakeYarn.SMALLEST, FakeYarn.CLUSTER);
+
+    assertThat(policy.seen).isEmpty();
+  }
+
+  @Test
+  void noJobIsAskedAboutANodeWithoutRoomForTheSmallestContainer() {
+    yarn.willingApplication(1, "root.etl");
+    policy.wants(1, 1);
+    when(node.getUnallocatedResource()).thenReturn(Resource.newInstance(8_192, 0));
+
+    dispatch();
 
     assertThat(policy.seen).isEmpty();
   }
 
   private void dispatch() {
-    dispatcher().dispatch(PLAN, node, FakeYarn.CLUSTER);
+    dispatcher().dispatch(PLAN, node, FakeYarn.SMALLEST, FakeYarn.CLUSTER);
   }
 
   private NodeDispatcher dispatcher() {

@@ -99,6 +99,18 @@ class PlannerThreadTest {
   }
 
   @Test
+  void plansAgainAfterTenSecondsWhateverItWasTold() {
+    startAndPlanOnce();
+
+    passMillis(9_999);
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    passMillis(1);
+    awaitAttempts(2);
+  }
+
+  @Test
   void plansAgainWhenAPlannedStartIsDue() {
     policy.nextStartMillis = OptionalLong.of(1_005_000);
     startAndPlanOnce();

@@ -1,6 +1,7 @@
 package org.foresight.planner.cluster;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Ints;
 
 /**
  * A job as a policy plans it: what it waits for and what it holds.
@@ -23,10 +24,11 @@ public record JobView(
 
   /** Number of working tasks that it waits for. */
   public int pendingTasks() {
-    return asks.stream()
-        .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
-        .mapToInt(TaskAsk::count)
-        .sum();
+    return Ints.saturatedCast(
+        asks.stream()
+            .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
+            .mapToLong(TaskAsk::count)
+            .sum());
   }
 
   /** Number of working tasks that it holds. */

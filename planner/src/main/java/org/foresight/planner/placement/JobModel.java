@@ -1,6 +1,10 @@
 package org.foresight.planner.placement;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.predictor.JobEstimate;
@@ -11,19 +15,45 @@ import org.foresight.predictor.RuntimeDistribution;
  *
  * @param job the job
  * @param estimate what is known or assumed
- * @param demand what one of its tasks needs: the largest of its asks in every resource type
- * @param partition where its tasks must run
+ * @param demand what one of its tasks needs, see {@link #of}
+ * @param partition where the tasks run that it is planned by
  */
 public record JobModel(JobView job, JobEstimate estimate, ResourceVector demand, String partition) {
 
-  /** Models a job that waits for something. */
-  public static JobModel of(JobView job, JobEstimate estimate) {
-    TaskAsk first = job.asks().get(0);
-    ResourceVector demand = first.demand();
-    for (TaskAsk ask : job.asks()) {
-      demand = demand.max(ask.demand());
+  /**
+   * Models a job that waits for something, by the first of its asks that some node can serve: it
+   * must not wait for ever because of another one that none can. The demand is the largest in every
+   * resource type of the asks in the same partition, or of this one alone if that fits no node.
+   */
+  public static JobModel of(JobView job, JobEstimate estimate, ImmutableList<NodeView> nodes) {
+    ImmutableList<TaskAsk> servable =
+        job.asks().stream()
+            .filter(ask -> fits(ask.demand(), ask.partition(), nodes))
+            .collect(toImmutableList());
+    TaskAsk first = servable.isEmpty() ? job.asks().get(0) : servable.get(0);
+    ResourceVector largest = first.demand();
+    for (TaskAsk ask : servable) {
+      if (ask.partition().equals(first.partition())) {
+        largest = largest.max(ask.demand());
+      }
     }
+    ResourceVector demand = fits(largest, first.partition(), nodes) ? largest : first.demand();
     return new JobModel(job, estimate, demand, first.partition());
+  }
+
+  private static boolean fits(
+      ResourceVector demand, String partition, ImmutableList<NodeView> nodes) {
+    return nodes.stream()
+        .anyMatch(node -> node.partition().equals(partition) && demand.fitsIn(node.total()));
+  }
+
+  /** Number of running tasks in other partitions than the one that the job is planned by. */
+  int runningElsewhere() {
+    return (int)
+        job.running().stream()
+            .filter(task -> task.kind() == TaskAsk.Kind.TASK)
+            .filter(task -> !task.partition().equals(partition))
+            .count();
   }
 
   /** Tasks still to start; where only the application master is asked for, as many as usual. */

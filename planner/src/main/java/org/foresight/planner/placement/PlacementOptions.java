@@ -84,9 +84,11 @@ public final class PlacementOptions {
   ImmutableSortedSet<Integer> parallelisms(JobModel model) {
     ImmutableSortedSet.Builder<Integer> parallelisms =
         new ImmutableSortedSet.Builder<>(Comparator.<Integer>reverseOrder());
-    int tasks = model.tasksToStart() + model.job().runningTasks();
-    int most = (int) Math.min(tasks, fitting(model));
-    if (most == 0 || (model.job().goal().gang() && most < tasks)) {
+    long tasks = tasks(model);
+    long fitting = fitting(model);
+    // What runs elsewhere takes none of this partition's room, but counts as running.
+    int most = (int) Math.min(tasks, fitting + model.runningElsewhere());
+    if (fitting == 0 || (model.job().goal().gang() && most < tasks)) {
       return parallelisms.build();
     }
     parallelisms.add(most);
@@ -94,6 +96,29 @@ public final class PlacementOptions {
       parallelisms.add((most + 1) / 2, (most + 3) / 4, 1);
     }
     return parallelisms.build();
+  }
+
+  /** Whether the empty cluster could run the job. */
+  public boolean isServable(JobModel model) {
+    return !parallelisms(model).isEmpty();
+  }
+
+  /**
+   * Mean time from the job's start to its end in the slowest way that it should be worth starting
+   * in: all tasks at once, or, where the cluster is too small for that, one task at a time. A job
+   * many times as wide as the cluster takes what it gets; were only its fastest way worth anything,
+   * it would wait for an empty cluster.
+   */
+  public double slowestMeanMillis(JobModel model) {
+    ImmutableSortedSet<Integer> parallelisms = parallelisms(model);
+    boolean wider = !parallelisms.isEmpty() && parallelisms.first() < tasks(model);
+    return wider
+        ? model.remainingRuntime(parallelisms.last(), tasksLeft(model)).meanMillis()
+        : model.estimate().span().meanMillis();
+  }
+
+  private static long tasks(JobModel model) {
+    return (long) model.tasksToStart() + model.job().runningTasks();
   }
 
   /** How many of the job's tasks the empty cluster would run at once. */

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingLong;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Ints;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
@@ -47,7 +48,10 @@ public final class FifoPolicy implements SchedulingPolicy {
   private static PlannedJob planned(JobView job, long nowMillis) {
     boolean gang = job.goal().gang();
     // A gang's parallelism is what must fit at once: all that it waits for, beside what runs.
-    int parallelism = gang ? job.runningTasks() + job.pendingTasks() : Integer.MAX_VALUE;
+    int parallelism =
+        gang
+            ? Ints.saturatedCast((long) job.runningTasks() + job.pendingTasks())
+            : Integer.MAX_VALUE;
     return new PlannedJob(job.id(), OptionalLong.of(nowMillis), parallelism, gang, ARRIVAL_ORDER);
   }
 }

@@ -98,7 +98,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
     ImmutableList<ValuedJob> jobs =
         cluster.jobs().stream()
             .filter(job -> !job.asks().isEmpty())
-            .map(job -> value(job, generator, grid, nowMillis))
+            .map(job -> value(job, cluster.nodes(), generator, grid, nowMillis))
             .collect(toImmutableList());
     PlanInstance instance =
         new PlanInstance(
@@ -122,19 +122,29 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         nowMillis);
   }
 
-  private ValuedJob value(JobView job, PlacementOptions generator, PlanGrid grid, long nowMillis) {
-    JobModel model = JobModel.of(job, runtimes.estimate(job));
+  private ValuedJob value(
+      JobView job,
+      ImmutableList<NodeView> nodes,
+      PlacementOptions generator,
+      PlanGrid grid,
+      long nowMillis) {
+    JobModel model = JobModel.of(job, runtimes.estimate(job), nodes);
     double deadlineMillis =
         job.goal().isSlo()
             ? (double) job.goal().deadlineMillis().getAsLong() - settings.deadlineMarginMillis()
             : Double.NaN;
     boolean slo = deadlineMillis > nowMillis;
-    UtilityFunction early = earliness(model, slo ? SLO_EARLINESS_SHARE : 1.0, grid, nowMillis);
+    double weight = (slo ? SLO_EARLINESS_SHARE : 1.0) * settings.bestEffortWeight();
+    // Twice the mean beyond the look-ahead: the latest start is still worth something.
+    double spanMillis =
+        grid.lookAheadMillis() + 2.0 * Math.max(1.0, generator.slowestMeanMillis(model));
+    UtilityFunction early =
+        new BestEffortUtility(weight * aging(job, nowMillis), nowMillis, spanMillis);
     UtilityFunction utility = slo ? inTime(model, deadlineMillis).plus(early) : early;
     ImmutableList<PlacementOption> options =
         generator.of(model, utility, slo ? deadlineMillis : Double.NaN);
     double urgency = slo ? deadlineMillis : -early.at((double) nowMillis);
-    return new ValuedJob(model, slo, urgency, options);
+    return new ValuedJob(model, slo, urgency, generator.isServable(model), options);
   }
 
   /** The full value until the deadline; a tail if history says that it is over-estimated. */
@@ -145,14 +155,10 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         settings.sloValue(), deadlineMillis, overEstimated ? Math.max(window, 0.0) : 0.0);
   }
 
-  private BestEffortUtility earliness(JobModel model, double share, PlanGrid grid, long nowMillis) {
-    double waitedMillis = Math.max(0.0, (double) nowMillis - model.job().submitMillis());
-    double weight =
-        share * settings.bestEffortWeight() * (1.0 + waitedMillis / settings.agingMillis());
-    // Twice the mean beyond the look-ahead: the latest start is still worth something.
-    double spanMillis =
-        grid.lookAheadMillis() + 2.0 * Math.max(1.0, model.estimate().span().meanMillis());
-    return new BestEffortUtility(weight, nowMillis, spanMillis);
+  /** How many times its weight a job has by now. */
+  private double aging(JobView job, long nowMillis) {
+    double waitedMillis = Math.max(0.0, (double) nowMillis - job.submitMillis());
+    return 1.0 + waitedMillis / settings.agingMillis();
   }
 
   private Plan toPlan(
@@ -191,19 +197,24 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
   /**
    * An elastic job that is to run wide later may start some tasks already where the plan leaves
    * room until then; from then on they run within what is planned for the job. No option says that,
-   * since an option has one parallelism from its start to its end.
+   * since an option has one parallelism from its start to its end. A job without an option that
+   * fits starts what there is room for in all of the look-ahead: else it would wait for ever where
+   * others, whose containers are not planned, leave it only little.
    */
   private static PlannedJob startedEarly(
       Planned planned, SpareCapacity spare, PlanGrid grid, long nowMillis) {
     PlannedJob job = planned.job;
     JobModel model = planned.valued.model;
-    if (planned.choice < 0 || job.gang() || job.isDue(nowMillis) || model.job().waitsForMaster()) {
+    boolean placed = planned.choice >= 0;
+    boolean master = model.job().waitsForMaster();
+    if (job.gang() || job.isDue(nowMillis) || (placed ? master : !planned.valued.servable)) {
       return job;
     }
     int running = model.job().runningTasks();
-    int startSlot = planned.valued.options.get(planned.choice).startSlot();
-    int most = Math.min(model.job().pendingTasks(), job.parallelism() - running);
-    int early = spare.take(grid.partition(model.partition()), model.demand(), startSlot, most);
+    int pending = master ? 1 : model.job().pendingTasks();
+    int most = placed ? Math.min(pending, job.parallelism() - running) : pending;
+    int untilSlot = placed ? planned.valued.options.get(planned.choice).startSlot() : grid.slots();
+    int early = spare.take(grid.partition(model.partition()), model.demand(), untilSlot, most);
     if (early == 0) {
       return job;
     }
@@ -274,9 +285,16 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         basis.samples());
   }
 
-  /** A job with its options; {@code urgency}: the smaller, the earlier it is served. */
+  /**
+   * A job with its options; {@code urgency}: the smaller, the earlier it is served; {@code
+   * servable}: whether the empty cluster could run it.
+   */
   private record ValuedJob(
-      JobModel model, boolean slo, double urgency, ImmutableList<PlacementOption> options) {
+      JobModel model,
+      boolean slo,
+      double urgency,
+      boolean servable,
+      ImmutableList<PlacementOption> options) {
     PlanInstance.Job column() {
       return new PlanInstance.Job(
           model.job().id(),

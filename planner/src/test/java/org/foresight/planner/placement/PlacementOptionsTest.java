@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Collections;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.valuation.BestEffortUtility;
 import org.foresight.planner.valuation.DeadlineUtility;
@@ -54,7 +56,21 @@ class PlacementOptionsTest {
     JobView job =
         Snapshots.job("job", Snapshots.GANG, Snapshots.tasks(1), Snapshots.running(3, NOW_MILLIS));
 
-    assertThat(options(NODES).parallelisms(JobModel.of(job, ESTIMATE))).containsExactly(4);
+    assertThat(options(NODES).parallelisms(JobModel.of(job, ESTIMATE, NODES))).containsExactly(4);
+  }
+
+  @Test
+  void whatRunsInAnotherPartitionTakesNoneOfTheParallelism() {
+    RunningTask elsewhere = new RunningTask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, NOW_MILLIS);
+    JobView job =
+        Snapshots.job(
+            "job",
+            JobGoal.BEST_EFFORT,
+            Snapshots.tasks(9),
+            ImmutableList.copyOf(Collections.nCopies(6, elsewhere)));
+
+    assertThat(options(NODES).parallelisms(JobModel.of(job, ESTIMATE, NODES)).first())
+        .isEqualTo(10);
   }
 
   @Test
@@ -64,7 +80,7 @@ class PlacementOptionsTest {
     JobView job =
         Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(large), ImmutableList.of());
 
-    assertThat(options(NODES).of(JobModel.of(job, ESTIMATE), EARLY, Double.NaN)).isEmpty();
+    assertThat(options(NODES).of(JobModel.of(job, ESTIMATE, NODES), EARLY, Double.NaN)).isEmpty();
   }
 
   @Test
@@ -115,7 +131,7 @@ class PlacementOptionsTest {
             JobGoal.BEST_EFFORT,
             Snapshots.tasks(2),
             Snapshots.running(2, NOW_MILLIS - 5_000));
-    JobModel model = JobModel.of(job, ESTIMATE);
+    JobModel model = JobModel.of(job, ESTIMATE, NODES);
 
     // Two run for 10 s more: what is left is 2 + 2 × 10/15, rounded up to 4 tasks.
     PlacementOption wide = option(model, 0, 4);
@@ -157,7 +173,7 @@ class PlacementOptionsTest {
 
   private static JobModel waiting(JobGoal goal, int tasks) {
     return JobModel.of(
-        Snapshots.job("job", goal, Snapshots.tasks(tasks), ImmutableList.of()), ESTIMATE);
+        Snapshots.job("job", goal, Snapshots.tasks(tasks), ImmutableList.of()), ESTIMATE, NODES);
   }
 
   private static ImmutableList<Integer> parallelisms(JobGoal goal, int tasks) {

@@ -103,6 +103,71 @@ class ThreeSigmaPlanTest {
                 + " runtime p50 200.0 s, p90 281.0 s from user+name (user + job), 25 samples");
   }
 
+  /** 1,000 tasks of 40 s on four places: hours, where the look-ahead is minutes. */
+  @Test
+  void aJobManyTimesAsWideAsTheClusterStarts() {
+    for (JobGoal goal : ImmutableList.of(JobGoal.BEST_EFFORT, SLO)) {
+      JobView job = Snapshots.job("short", goal, Snapshots.tasks(1_000), ImmutableList.of());
+
+      PlannedJob planned = only(plan(FREE, job));
+
+      assertThat(planned.isDue(NOW_MILLIS)).isTrue();
+      assertThat(planned.parallelism()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aJobStartsWhatCanRunThoughOtherTasksOfItCannot() {
+    TaskAsk noSuchLabel = new TaskAsk(TaskAsk.Kind.TASK, "fpga", Snapshots.TASK, 1);
+    JobView job =
+        Snapshots.job(
+            "short",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(noSuchLabel, Snapshots.tasks(2).get(0)),
+            ImmutableList.of());
+
+    assertThat(only(plan(FREE, job)).isDue(NOW_MILLIS)).isTrue();
+  }
+
+  /** YARN takes any count; one job's must not be the end of everybody's plan. */
+  @Test
+  void aJobMayAskForMoreTasksThanCanBeCounted() {
+    TaskAsk most = new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, Integer.MAX_VALUE);
+    JobView job =
+        Snapshots.job(
+            "short",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(most, most),
+            Snapshots.running(1, NOW_MILLIS));
+
+    PlannedJob planned = only(plan(FREE, job));
+
+    assertThat(planned.isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned.parallelism()).isPositive();
+  }
+
+  /** Twenty tasks of 200 s; on one place they would take longer than anything is worth waiting. */
+  @Test
+  void aJobTakesTheLittleRoomThatOthersLeaveForGood() {
+    ImmutableList<NodeView> mostlyTaken = ImmutableList.of(Snapshots.node("", 20, 1));
+    ImmutableList<TaskAsk> twenty = Snapshots.tasks(20);
+
+    PlannedJob job =
+        only(
+            plan(
+                mostlyTaken,
+                Snapshots.job("uncertain", JobGoal.BEST_EFFORT, twenty, ImmutableList.of())));
+    PlannedJob gang =
+        only(
+            plan(
+                mostlyTaken,
+                Snapshots.job("uncertain", Snapshots.GANG, twenty, ImmutableList.of())));
+
+    assertThat(job.isDue(NOW_MILLIS)).isTrue();
+    assertThat(job.parallelism()).isEqualTo(1);
+    assertThat(gang.startMillis()).isEmpty();
+  }
+
   @Test
   void aTaskTooLargeForTheClusterIsNotPlannedAndTheReasonSaysSo() {
     JobView job =
