@@ -96,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "NUMBER",
       defaultValue = "1",
       description =
-          "Repeat with so many seeds in a row, from --seed on, and sum up with 95 % intervals"
+          "Repeat with so many seeds in a row, from --seed on, and sum up with 95 %% intervals"
               + " (default: ${DEFAULT-VALUE}).")
   private int repeat;
 

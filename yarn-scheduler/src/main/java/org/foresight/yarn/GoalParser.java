@@ -5,14 +5,16 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.foresight.planner.cluster.JobGoal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a job wants, as its user said it: by application tags ({@code foresight.deadline=PT20M}), by
@@ -20,13 +22,18 @@ import org.jspecify.annotations.Nullable;
  * Tags go before environment, environment before queue.
  *
  * <p>A deadline is an ISO-8601 instant, or a duration after submission. YARN may lower-case tags,
- * so case does not matter. A value that can't be read is reported and taken as not given.
+ * so case does not matter. A value that can't be read is reported and taken as not given, so that a
+ * weaker source's counts.
  */
 final class GoalParser {
   static final String DEADLINE = "deadline";
   static final String CLASS = "class";
   static final String GANG = "gang";
   static final ImmutableList<String> KEYS = ImmutableList.of(DEADLINE, CLASS, GANG);
+
+  private static final String DEADLINE_FORMS_TEXT =
+      "an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission"
+          + " such as PT20M";
 
   private static final String TAG_PREFIX = "foresight.";
   private static final String ENVIRONMENT_PREFIX = "FORESIGHT_";
@@ -42,7 +49,10 @@ final class GoalParser {
   private record Given(String source, String value) {}
 
   private final long submitMillis;
-  private final Map<String, Given> given = new HashMap<>();
+
+  /** What every source gave for a key, the strongest source first. */
+  private final Map<String, ArrayDeque<Given>> given = new HashMap<>();
+
   private final ImmutableList.Builder<String> problems = ImmutableList.builder();
 
   private GoalParser(long submitMillis) {
@@ -91,83 +101,85 @@ final class GoalParser {
     put(key, "tag " + name, tag.substring(equals + 1));
   }
 
+  /** Sources are put in from the weakest to the strongest. */
   private void put(String key, String source, String value) {
-    given.put(key, new Given(source, value.trim()));
+    given.computeIfAbsent(key, k -> new ArrayDeque<>()).addFirst(new Given(source, value.trim()));
   }
 
   private JobGoal goal() {
-    boolean gang = flag(given.get(GANG));
-    OptionalLong deadline = deadline(given.get(DEADLINE));
-    Given jobClass = given.get(CLASS);
-    if (jobClass == null) {
-      return new JobGoal(deadline, gang);
+    boolean gang =
+        readable(GANG, "true or false", GoalParser::flag).map(Understood::value).orElse(false);
+    Optional<Long> deadline =
+        readable(DEADLINE, DEADLINE_FORMS_TEXT, this::deadline).map(Understood::value);
+    Optional<Understood<Boolean>> slo = readable(CLASS, "slo or be", GoalParser::slo);
+    if (slo.isPresent() && !slo.get().value()) {
+      deadline = Optional.empty();
+    } else if (slo.isPresent() && deadline.isEmpty()) {
+      problems.add(
+          "The "
+              + slo.get().given().source()
+              + " says slo, but no deadline is given; it runs as be.");
     }
-    switch (jobClass.value().toLowerCase(Locale.ROOT)) {
-      case "be" -> deadline = OptionalLong.empty();
-      case "slo" -> {
-        if (deadline.isEmpty()) {
-          problems.add(
-              "The " + jobClass.source() + " says slo, but no deadline is given; it runs as be.");
-        }
-      }
-      default -> reject(jobClass, "slo or be");
-    }
-    return new JobGoal(deadline, gang);
+    return new JobGoal(
+        deadline.isPresent() ? OptionalLong.of(deadline.get()) : OptionalLong.empty(), gang);
   }
 
-  private OptionalLong deadline(@Nullable Given deadline) {
-    if (deadline == null) {
-      return OptionalLong.empty();
+  /** What a source gave, and how it reads. */
+  private record Understood<T>(Given given, T value) {}
+
+  /** The value of the strongest source that can be read; those before it are reported. */
+  private <T> Optional<Understood<T>> readable(
+      String key, String accepted, Function<String, Optional<T>> reader) {
+    for (Given source : given.getOrDefault(key, new ArrayDeque<>())) {
+      Optional<T> value = reader.apply(source.value());
+      if (value.isPresent()) {
+        return Optional.of(new Understood<>(source, value.get()));
+      }
+      problems.add(
+          "The value ("
+              + source.value()
+              + ") of the "
+              + source.source()
+              + " is not accepted; it must be "
+              + accepted
+              + ".");
     }
+    return Optional.empty();
+  }
+
+  private Optional<Long> deadline(String text) {
     // java.time reads the letters of ISO-8601 in either case.
-    for (DeadlineForm form : FORMS) {
+    for (DeadlineForm form : DEADLINE_FORMS) {
       try {
-        return OptionalLong.of(form.millis(deadline.value(), submitMillis));
+        return Optional.of(form.millis(text, submitMillis));
       } catch (DateTimeException | ArithmeticException e) {
-        // Not in this form; the next one, or the report below.
+        // Not in this form; the next one, or the caller's report.
       }
     }
-    reject(
-        deadline,
-        "an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission"
-            + " such as PT20M");
-    return OptionalLong.empty();
+    return Optional.empty();
   }
 
-  private boolean flag(@Nullable Given flag) {
-    if (flag == null) {
-      return false;
-    }
-    switch (flag.value().toLowerCase(Locale.ROOT)) {
-      case "true" -> {
-        return true;
-      }
-      case "false" -> {
-        return false;
-      }
-      default -> {
-        reject(flag, "true or false");
-        return false;
-      }
-    }
+  private static Optional<Boolean> flag(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true" -> Optional.of(true);
+      case "false" -> Optional.of(false);
+      default -> Optional.empty();
+    };
   }
 
-  private void reject(Given what, String accepted) {
-    problems.add(
-        "The value ("
-            + what.value()
-            + ") of the "
-            + what.source()
-            + " is not accepted; it must be "
-            + accepted
-            + ".");
+  private static Optional<Boolean> slo(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "slo" -> Optional.of(true);
+      case "be" -> Optional.of(false);
+      default -> Optional.empty();
+    };
   }
 
   private interface DeadlineForm {
     long millis(String text, long submitMillis);
   }
 
-  private static final List<DeadlineForm> FORMS =
+  private static final List<DeadlineForm> DEADLINE_FORMS =
       List.of(
           (text, submit) -> Instant.parse(text).toEpochMilli(),
           (text, submit) -> OffsetDateTime.parse(text).toInstant().toEpochMilli(),

@@ -146,6 +146,19 @@ class GoalParserTest {
     return GoalParser.parse(tags, environment, queue, SUBMITTED);
   }
 
+  @Test
+  void aValueThatCannotBeReadLetsAWeakerSourceCount() {
+    GoalParser.Parsed parsed =
+        GoalParser.parse(
+            List.of("foresight.deadline=soon"),
+            Map.of("FORESIGHT_DEADLINE", "PT20M"),
+            Map.of("deadline", "PT30M"),
+            1_000);
+
+    assertThat(parsed.goal().deadlineMillis()).hasValue(1_000 + 20 * 60_000);
+    assertThat(parsed.problems()).singleElement().asString().contains("(soon)");
+  }
+
   private static GoalParser.Parsed understood(JobGoal goal) {
     return new GoalParser.Parsed(goal, ImmutableList.of());
   }
