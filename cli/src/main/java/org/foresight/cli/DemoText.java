@@ -10,14 +10,9 @@ import org.foresight.testbed.RunProgress;
 /** The demo's result for people. */
 final class DemoText {
 
-  private static final ImmutableList<String> HEADINGS =
+  private static final ImmutableList<String> FIGURES =
       ImmutableList.of(
-          "scheduler",
-          "SLO jobs missed",
-          "goodput",
-          "BE mean latency",
-          "BE p90 latency",
-          "mean JCT");
+          "", "", "SLO jobs missed", "goodput", "BE mean latency", "BE p90 latency", "mean JCT");
 
   private DemoText() {}
 
@@ -32,24 +27,31 @@ final class DemoText {
         progress.submitted());
   }
 
-  /** The runs as lines of a table, headings first. */
+  /** The runs as the columns of a table, narrow enough for a terminal of 80 characters. */
   static List<String> table(List<DemoRun> runs) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADINGS);
-    runs.forEach(run -> rows.add(cells(run)));
-    int[] widths = new int[HEADINGS.size()];
-    for (List<String> row : rows) {
-      for (int column = 0; column < widths.length; column++) {
-        widths[column] = Math.max(widths[column], row.get(column).length());
+    List<List<String>> columns = new ArrayList<>();
+    columns.add(FIGURES);
+    runs.forEach(run -> columns.add(cells(run)));
+    List<String> lines = new ArrayList<>();
+    for (int row = 0; row < FIGURES.size(); row++) {
+      StringBuilder line = new StringBuilder();
+      for (List<String> column : columns) {
+        int width = column.stream().mapToInt(String::length).max().orElseThrow();
+        String padding = " ".repeat(width - column.get(row).length());
+        // The first column flush left, the numbers flush right.
+        line.append(
+            line.length() == 0 ? column.get(row) + padding : "  " + padding + column.get(row));
       }
+      lines.add(line.toString());
     }
-    return rows.stream().map(row -> line(row, widths)).toList();
+    return lines;
   }
 
   private static List<String> cells(DemoRun run) {
     RunMetrics metrics = run.metrics();
     return List.of(
-        run.scheduler().title() + " (" + run.mode() + ")",
+        run.scheduler().title(),
+        "(" + run.mode() + ")",
         String.format(
             Locale.ROOT,
             "%d of %d (%.1f %%)",
@@ -64,16 +66,6 @@ final class DemoText {
 
   private static String minutes(double seconds) {
     return String.format(Locale.ROOT, "%.1f min", seconds / 60);
-  }
-
-  /** The first column flush left, the numbers flush right. */
-  private static String line(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int column = 0; column < widths.length; column++) {
-      String padding = " ".repeat(widths[column] - row.get(column).length());
-      line.append(column == 0 ? row.get(column) + padding : "  " + padding + row.get(column));
-    }
-    return line.toString();
   }
 
   /** One sentence that compares two runs of the same workload, whoever did better. */
@@ -92,7 +84,9 @@ final class DemoText {
     return deadlines
         + "; best-effort jobs took "
         + change(before.beMeanLatencySeconds(), after.beMeanLatencySeconds())
-        + ", goodput was "
+        + " on average (p90 "
+        + change(before.beP90LatencySeconds(), after.beP90LatencySeconds())
+        + "), goodput was "
         + amount(before.goodputHours(), after.goodputHours())
         + ".";
   }

@@ -2,6 +2,7 @@ package org.foresight.cli;
 
 import com.google.common.annotations.VisibleForTesting;
 import java.io.PrintWriter;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,9 +42,21 @@ public final class Foresight implements Runnable {
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
     Thread main = Thread.currentThread();
+    AtomicBoolean ended = new AtomicBoolean();
     // Ctrl-C: whatever waits stops waiting, so that nothing is reported as if it had ended.
-    Runtime.getRuntime().addShutdownHook(new Thread(main::interrupt, "interrupt-main"));
-    System.exit(commandLine(new DemoCommand(new YarnDemoRunner())).execute(arguments));
+    Thread interrupt =
+        new Thread(
+            () -> {
+              if (!ended.get()) {
+                System.err.printf("%nforesight: interrupted; stopping what runs …%n");
+                main.interrupt();
+              }
+            },
+            "interrupt-main");
+    Runtime.getRuntime().addShutdownHook(interrupt);
+    int exitCode = commandLine(new DemoCommand(new YarnDemoRunner())).execute(arguments);
+    ended.set(true);
+    System.exit(exitCode);
   }
 
   @VisibleForTesting

@@ -49,8 +49,8 @@ class ForesightTest {
     assertThat(plans.get(0).keepFolder()).isEmpty();
     assertThat(plans.get(0).driver().timeScale()).isEqualTo(1.0 / 40.0);
     assertThat(out.toString().lines())
-        .anyMatch(line -> line.matches("CapacityScheduler \\S+ \\(asynchronous\\) .*1 of 2.*"))
-        .anyMatch(line -> line.startsWith("Foresight "));
+        .anyMatch(line -> line.matches(" +CapacityScheduler \\S+ +Foresight \\S+"))
+        .anyMatch(line -> line.matches("SLO jobs missed +1 of 2.* +1 of 2.*"));
     assertThat(err.toString()).contains("4 of 4 jobs done");
   }
 
@@ -113,7 +113,7 @@ class ForesightTest {
             new ObjectMapper()
                 .readTree(
                     """
-        {"scheduler":"foresight","mode":"asynchronous","jobs":4,"sloJobs":2,"sloMissed":1,
+        {"scheduler":"foresight","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
          "sloMissRate":0.5,"goodputHours":1.5,"beMeanLatencySeconds":60.0,
          "beP90LatencySeconds":120.0,"meanJctSeconds":90.0}
         """));

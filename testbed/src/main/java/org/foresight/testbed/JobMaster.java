@@ -48,7 +48,7 @@ final class JobMaster {
 
     void firstTaskStarted();
 
-    void ended();
+    void ended(boolean succeeded);
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(JobMaster.class);
@@ -326,7 +326,7 @@ final class JobMaster {
             job.width(),
             job.workMillis(),
             rerun);
-    events.ended();
+    events.ended(run.succeeded());
     result.complete(run);
     return true;
   }

@@ -45,8 +45,8 @@ final class ProgressCounter {
     }
 
     @Override
-    public synchronized void ended() {
-      add(0, started ? -1 : 0, 1);
+    public synchronized void ended(boolean succeeded) {
+      add(0, started ? -1 : 0, succeeded ? 1 : 0);
     }
   }
 }
