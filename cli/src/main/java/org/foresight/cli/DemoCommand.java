@@ -148,7 +148,6 @@ final class DemoCommand implements Callable<Integer> {
   private void summarize(ImmutableList<ImmutableList<DemoRun>> repeats) {
     if (!json && repeat > 1) {
       PrintWriter out = spec.commandLine().getOut();
-      out.println();
       out.println("All " + repeat + " seeds together, with 95 % intervals:");
       DemoSummary.lines(repeats).forEach(out::println);
       out.flush();
@@ -183,6 +182,9 @@ final class DemoCommand implements Callable<Integer> {
       if (runs.size() == 2) {
         out.println();
         out.println(DemoText.comparison(runs.get(0), runs.get(1)));
+      }
+      if (repeat > 1) {
+        out.println();
       }
     }
     out.flush();
