@@ -1,8 +1,5 @@
 package org.foresight.planner.solver;
 
-import com.google.common.primitives.ImmutableIntArray;
-import java.util.Collections;
-
 /**
  * Finds the optimum of small plans by branch and bound.
  *
@@ -16,9 +13,7 @@ public final class ExactSolver implements PlanSolver, PlanImprover {
 
   @Override
   public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
-    var none =
-        ImmutableIntArray.copyOf(Collections.nCopies(instance.jobs().size(), PlanColumns.NONE));
-    return improve(instance, budget, new PlanSolution(none, 0, NAME, false));
+    return improve(instance, budget, PlanSolution.none(instance, NAME));
   }
 
   /**
@@ -36,13 +31,6 @@ public final class ExactSolver implements PlanSolver, PlanImprover {
     boolean complete = search.run();
     PlanSolution found =
         PlanVerifier.verified(instance, columns.toSolution(search.best(), NAME, complete));
-    if (found.objective() > verified.objective()) {
-      return found;
-    }
-    return new PlanSolution(
-        verified.choices(),
-        verified.objective(),
-        verified.solver(),
-        verified.provenOptimal() || complete);
+    return verified.orBetter(found, complete);
   }
 }

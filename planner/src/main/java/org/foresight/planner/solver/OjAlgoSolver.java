@@ -1,8 +1,6 @@
 package org.foresight.planner.solver;
 
-import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.util.concurrent.Futures;
-import java.util.Collections;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -46,9 +44,7 @@ public final class OjAlgoSolver implements PlanSolver, PlanImprover {
 
   @Override
   public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
-    var none =
-        ImmutableIntArray.copyOf(Collections.nCopies(instance.jobs().size(), PlanColumns.NONE));
-    return improve(instance, budget, new PlanSolution(none, 0, NAME, false));
+    return improve(instance, budget, PlanSolution.none(instance, NAME));
   }
 
   /**
@@ -69,14 +65,7 @@ public final class OjAlgoSolver implements PlanSolver, PlanImprover {
     boolean complete = search(columns, start, control, budget);
     PlanSolution found =
         PlanVerifier.verified(instance, columns.toSolution(control.best(), NAME, complete));
-    if (found.objective() > verified.objective()) {
-      return found;
-    }
-    return new PlanSolution(
-        verified.choices(),
-        verified.objective(),
-        verified.solver(),
-        verified.provenOptimal() || complete);
+    return verified.orBetter(found, complete);
   }
 
   /** Returns whether the search claims to have seen everything. */
