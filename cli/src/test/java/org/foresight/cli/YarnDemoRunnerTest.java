@@ -17,7 +17,7 @@ class YarnDemoRunnerTest {
   @Test
   void theHistoryIsInTheClustersOwnTime() {
     WorkloadJob past =
-        new WorkloadJob(
+        WorkloadJob.ofOneStage(
             "h1",
             -1_000,
             "ana",

@@ -63,7 +63,7 @@ final class Workloads {
       OptionalLong deadlineMillis,
       int tasks,
       long taskMillis) {
-    return new WorkloadJob(
+    return WorkloadJob.ofOneStage(
         id,
         0,
         user,

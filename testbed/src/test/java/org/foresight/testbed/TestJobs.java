@@ -24,7 +24,7 @@ final class TestJobs {
 
   private static WorkloadJob job(
       String id, long submitMillis, String queue, OptionalLong deadlineMillis, Long... taskMillis) {
-    return new WorkloadJob(
+    return WorkloadJob.ofOneStage(
         id,
         submitMillis,
         "user-of-" + queue,

@@ -89,7 +89,7 @@ public final class E2eGenerator {
           slo
               ? OptionalLong.of(Deadlines.deadlineMillis(submitMillis, spanMillis(), slackPercent))
               : OptionalLong.empty();
-      return new WorkloadJob(
+      return WorkloadJob.ofOneStage(
           id, submitMillis, user, name, WorkloadQueues.of(slo), deadline, gang, tasks);
     }
   }

@@ -45,7 +45,7 @@ final class SwfJobMapper {
         slo
             ? OptionalLong.of(Deadlines.deadlineMillis(submitMillis, taskMillis, slackPercent))
             : OptionalLong.empty();
-    return new WorkloadJob(
+    return WorkloadJob.ofOneStage(
         "swf-" + job.jobNumber(),
         submitMillis,
         user(job),

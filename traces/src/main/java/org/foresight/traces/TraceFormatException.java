@@ -10,16 +10,16 @@ public final class TraceFormatException extends RuntimeException {
 
   private static final int LONGEST_QUOTE = 60;
 
-  TraceFormatException(Path file, String problem) {
+  public TraceFormatException(Path file, String problem) {
     super(file + ": " + problem);
   }
 
-  TraceFormatException(Path file, long lineNumber, String problem) {
+  public TraceFormatException(Path file, long lineNumber, String problem) {
     super(file + ", line " + lineNumber + ": " + problem);
   }
 
   /** The value in quotation marks, shortened and without characters that a terminal would obey. */
-  static String quote(String value) {
+  public static String quote(String value) {
     String printable =
         value
             .codePoints()

@@ -17,8 +17,9 @@ import java.util.OptionalLong;
  * @param queue the leaf queue it is submitted to
  * @param deadlineMillis when an SLO job must have ended, on the clock of {@code submitMillis};
  *     empty for a best-effort job
- * @param gang whether all tasks must start together
- * @param taskMillis runtime of each task, at least one
+ * @param gang whether all tasks of a stage must start together
+ * @param stages at least one, each after its parents
+ * @param preference which nodes suit it
  */
 public record WorkloadJob(
     String id,
@@ -28,18 +29,54 @@ public record WorkloadJob(
     String queue,
     OptionalLong deadlineMillis,
     boolean gang,
-    ImmutableList<Long> taskMillis) {
+    ImmutableList<WorkloadStage> stages,
+    NodePreference preference) {
 
   public WorkloadJob {
-    if (taskMillis.isEmpty()) {
-      throw new IllegalArgumentException("The job (" + id + ") must have at least one task.");
+    if (stages.isEmpty()) {
+      throw new IllegalArgumentException("The job (" + id + ") must have at least one stage.");
     }
-    for (long millis : taskMillis) {
-      if (millis <= 0) {
-        throw new IllegalArgumentException(
-            "The task runtime (" + millis + " ms) of the job (" + id + ") must be positive.");
-      }
+    for (int i = 0; i < stages.size(); i++) {
+      int stage = i;
+      stages
+          .get(i)
+          .parents()
+          .forEach(
+              parent -> {
+                if (parent < 0 || parent >= stage) {
+                  throw new IllegalArgumentException(
+                      "The parent ("
+                          + parent
+                          + ") of stage ("
+                          + stage
+                          + ") of the job ("
+                          + id
+                          + ") must be an earlier stage.");
+                }
+              });
     }
+  }
+
+  /** A job of one stage of one-slot tasks to which all nodes are the same. */
+  public static WorkloadJob ofOneStage(
+      String id,
+      long submitMillis,
+      String user,
+      String name,
+      String queue,
+      OptionalLong deadlineMillis,
+      boolean gang,
+      ImmutableList<Long> taskMillis) {
+    return new WorkloadJob(
+        id,
+        submitMillis,
+        user,
+        name,
+        queue,
+        deadlineMillis,
+        gang,
+        ImmutableList.of(WorkloadStage.of(taskMillis)),
+        NodePreference.NONE);
   }
 
   /** Whether the job has a deadline. */
@@ -47,18 +84,42 @@ public record WorkloadJob(
     return deadlineMillis.isPresent();
   }
 
-  /** Number of tasks. */
+  /** Number of tasks of all stages. */
   public int width() {
-    return taskMillis.size();
+    return stages.stream().mapToInt(WorkloadStage::width).sum();
+  }
+
+  /** Runtime of each task, stage by stage. */
+  public ImmutableList<Long> taskMillis() {
+    ImmutableList.Builder<Long> all = ImmutableList.builder();
+    stages.forEach(stage -> all.addAll(stage.taskMillis().asList()));
+    return all.build();
   }
 
   /** Sum of the task runtimes, in task-milliseconds. */
   public long workMillis() {
-    return taskMillis.stream().mapToLong(Long::longValue).sum();
+    return stages.stream().mapToLong(WorkloadStage::workMillis).sum();
   }
 
-  /** Runtime of the longest task: the job's runtime when all its tasks run at once. */
+  /**
+   * The job's runtime when it never waits: the longest chain of stages, each as long as its longest
+   * task, on nodes of speed 1 that suit it.
+   */
   public long spanMillis() {
-    return taskMillis.stream().mapToLong(Long::longValue).max().orElseThrow();
+    long[] endMillis = new long[stages.size()];
+    long span = 0;
+    for (int i = 0; i < endMillis.length; i++) {
+      WorkloadStage stage = stages.get(i);
+      long startMillis = stage.parents().stream().mapToLong(p -> endMillis[p]).max().orElse(0);
+      endMillis[i] = startMillis + stage.longestMillis();
+      span = Math.max(span, endMillis[i]);
+    }
+    return span;
+  }
+
+  /** This job under another id, submission and deadline. */
+  public WorkloadJob at(String newId, long newSubmitMillis, OptionalLong newDeadlineMillis) {
+    return new WorkloadJob(
+        newId, newSubmitMillis, user, name, queue, newDeadlineMillis, gang, stages, preference);
   }
 }
