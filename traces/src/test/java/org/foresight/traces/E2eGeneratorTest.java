@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -236,9 +237,30 @@ final class E2eGeneratorTest {
   @Test
   void staysAsItWasFrozen() {
     Workload workload = E2eGenerator.generate(E2eParameters.builder().seed(1).build());
-    String all = workload.jobs().toString() + workload.history();
+    String all = text(workload.jobs()) + text(workload.history());
     assertThat(Hashing.sha256().hashString(all, StandardCharsets.UTF_8))
         .hasToString("a4764e3995db03230304957d15bc89b8ca83981b61cf574947fa8dd689415dc3");
+  }
+
+  /** As such jobs were written when the workload was frozen. */
+  private static String text(ImmutableList<WorkloadJob> jobs) {
+    return jobs.stream()
+        .map(
+            job ->
+                String.format(
+                    Locale.ROOT,
+                    "WorkloadJob[id=%s, submitMillis=%d, user=%s, name=%s, queue=%s,"
+                        + " deadlineMillis=%s, gang=%s, taskMillis=%s]",
+                    job.id(),
+                    job.submitMillis(),
+                    job.user(),
+                    job.name(),
+                    job.queue(),
+                    job.deadlineMillis(),
+                    job.gang(),
+                    job.taskMillis()))
+        .toList()
+        .toString();
   }
 
   @Test
