@@ -5,14 +5,12 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Decision;
+import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.DispatchView;
-import org.foresight.planner.cluster.NodeView;
 
 /** Schedulers whose policies hold for a known time, or fail in a known way. */
 final class MisbehavingSchedulers {
@@ -78,8 +76,10 @@ final class MisbehavingSchedulers {
         }
 
         @Override
-        public Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
-          throw new LinkageError("made up by a test");
+        public Dispatcher dispatcher(Plan plan) {
+          return (node, view, nowMillis) -> {
+            throw new LinkageError("made up by a test");
+          };
         }
       };
     }

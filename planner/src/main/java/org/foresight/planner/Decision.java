@@ -9,6 +9,22 @@ public sealed interface Decision {
   /** Start a container of this job here: its application master if it has none, else a task. */
   record Start(String jobId, Reason reason) implements Decision {}
 
-  /** Start nothing here now. */
-  record Hold(Reason reason) implements Decision {}
+  /**
+   * Start nothing here now.
+   *
+   * @param scope for which other nodes the same answer would be given, until something changes: a
+   *     task starts or ends, a job asks for more, a plan is made, a planned start comes
+   */
+  record Hold(Scope scope, Reason reason) implements Decision {
+
+    /** Which nodes a hold is true of. */
+    public enum Scope {
+      /** Of this node alone. */
+      NODE,
+      /** Of every node of its partition whose room is no larger in any resource. */
+      NODES_WITH_NO_MORE_ROOM,
+      /** Of all nodes. */
+      CLUSTER
+    }
+  }
 }

@@ -13,20 +13,33 @@ import java.util.OptionalLong;
  * @param madeAtMillis when it was made
  * @param jobs most urgent first
  * @param gangs those of them that are gangs, in the same order
+ * @param preemptions which running tasks are to be stopped when the plan comes into force; their
+ *     work is lost. A host that cannot stop tasks leaves them running.
  * @param summary one line on how it was made
  */
 public record Plan(
     long madeAtMillis,
     ImmutableList<PlannedJob> jobs,
     ImmutableList<PlannedJob> gangs,
+    ImmutableList<Preemption> preemptions,
     String summary) {
 
-  /** A plan of these jobs. */
+  /** A plan of these jobs that stops nothing. */
   public Plan(long madeAtMillis, ImmutableList<PlannedJob> jobs, String summary) {
+    this(madeAtMillis, jobs, ImmutableList.of(), summary);
+  }
+
+  /** A plan of these jobs. */
+  public Plan(
+      long madeAtMillis,
+      ImmutableList<PlannedJob> jobs,
+      ImmutableList<Preemption> preemptions,
+      String summary) {
     this(
         madeAtMillis,
         jobs,
         jobs.stream().filter(PlannedJob::gang).collect(toImmutableList()),
+        preemptions,
         summary);
   }
 

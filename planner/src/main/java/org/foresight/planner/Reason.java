@@ -19,6 +19,8 @@ public record Reason(Code code, String detail) {
     /** The plan found no room for it within its look-ahead. */
     NO_ROOM_WITHIN_LOOKAHEAD,
     /** Nothing that may start needs so little that this node has room for it. */
-    NOTHING_FITS
+    NOTHING_FITS,
+    /** Nothing that may start waits for anything. */
+    NOTHING_WAITS
   }
 }

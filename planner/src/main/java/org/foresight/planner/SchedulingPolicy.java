@@ -2,15 +2,15 @@ package org.foresight.planner;
 
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.DispatchView;
-import org.foresight.planner.cluster.NodeView;
 
 /**
  * A scheduling policy: the same object decides in a ResourceManager and in a simulator.
  *
  * <p>Threading: {@link #onEvent} and {@link #plan} are called by one thread, in the order in which
- * things happened. {@link #next} may be called by other threads at the same time, even while a plan
- * is being made; it must decide from its arguments and from fields that never change.
+ * things happened. {@link #outdatesPlan} and {@link #dispatcher} may be called by other threads at
+ * the same time, even while a plan is being made, and so may the dispatchers; they must answer from
+ * their arguments and from fields that never change. A policy that only a simulator can run (see
+ * {@link org.foresight.planner.policy.Policies}) may count on one thread for all.
  *
  * <p>Time comes in as an argument, in milliseconds since the epoch of the host's clock; a policy
  * reads no clock and has no randomness of its own.
@@ -24,14 +24,22 @@ public interface SchedulingPolicy {
   void onEvent(ClusterEvent event);
 
   /**
+   * Whether a new plan is due after this event. A policy whose order does not depend on, say, the
+   * ends of tasks need not plan after each.
+   */
+  default boolean outdatesPlan(ClusterEvent event) {
+    return true;
+  }
+
+  /**
    * The slow path: makes a plan.
    *
    * @param stop asked now and then; true means: plan with the best found so far
    */
   Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop);
 
-  /** The fast path: what to start on {@code node} now, going by {@code plan}. */
-  default Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
-    return PlanDispatch.next(plan, node, view, nowMillis);
+  /** Makes what carries out {@code plan}. */
+  default Dispatcher dispatcher(Plan plan) {
+    return new PlanDispatcher(plan);
   }
 }

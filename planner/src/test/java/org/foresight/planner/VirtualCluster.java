@@ -210,8 +210,9 @@ public final class VirtualCluster implements DispatchView {
   }
 
   private void dispatch() {
+    Dispatcher dispatcher = policy.dispatcher(plan);
     for (int node = 0; node < used.length; node++) {
-      while (policy.next(plan, view(node), this, nowMillis) instanceof Decision.Start start) {
+      while (dispatcher.next(view(node), this, nowMillis) instanceof Decision.Start start) {
         start(start.jobId(), node);
       }
     }
@@ -264,12 +265,13 @@ public final class VirtualCluster implements DispatchView {
     for (LiveJob job : live.values()) {
       ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
       for (Task task : job.running) {
-        running.add(new RunningTask(TaskAsk.Kind.TASK, "", SLOT, task.startMillis()));
+        running.add(
+            new RunningTask("task", "node", TaskAsk.Kind.TASK, "", SLOT, task.startMillis()));
       }
       jobs.add(
           new JobView(
               job.job.id(), job.job.goal(), job.job.submitMillis(), job.asks(), running.build()));
     }
-    return new ClusterSnapshot(nodes(), jobs.build());
+    return ClusterSnapshot.of(nodes(), jobs.build());
   }
 }

@@ -78,7 +78,7 @@ final class ClusterReader {
         }
       }
     }
-    return new ClusterSnapshot(nodes(), jobs.build());
+    return ClusterSnapshot.of(nodes(), jobs.build());
   }
 
   ImmutableList<NodeView> nodes() {
@@ -111,6 +111,8 @@ final class ClusterReader {
       if (node != null) {
         running.add(
             new RunningTask(
+                container.getContainerId().toString(),
+                node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
                 Vectors.of(container.getAllocatedResource()),

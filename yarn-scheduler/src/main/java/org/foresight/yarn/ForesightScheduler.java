@@ -39,6 +39,7 @@ import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
+import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.solver.PlanSolvers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -75,9 +76,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
     return Policies.create(
         configuration.policy(),
-        configuration.settings(),
-        history.predictor(),
-        PlanSolvers.create(configuration.solver()));
+        PolicyContext.of(
+            configuration.settings(),
+            history.predictor(),
+            PlanSolvers.create(configuration.solver())));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
 import org.foresight.planner.Decision;
+import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
@@ -73,8 +74,9 @@ final class NodeDispatcher {
     Set<String> declined = new HashSet<>();
     Predicate<String> passedOver = job -> declined.contains(job) || backOff.isHeldBack(job);
     DispatchView view = cluster.live(passedOver);
+    Dispatcher dispatcher = policy.dispatcher(plan);
     for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
-      Decision decision = policy.next(plan, Applications.view(node), view, clock.millis());
+      Decision decision = dispatcher.next(Applications.view(node), view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
         return;
       }

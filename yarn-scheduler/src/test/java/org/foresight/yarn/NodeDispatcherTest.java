@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
+import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
@@ -212,7 +213,11 @@ class NodeDispatcherTest {
     }
 
     @Override
-    public Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
+    public Dispatcher dispatcher(Plan plan) {
+      return this::next;
+    }
+
+    private Decision next(NodeView node, DispatchView view, long nowMillis) {
       seen.add(node);
       for (Want want : wants) {
         boolean listed = ignoresTheView || view.job(FakeYarn.jobId(want.job())) != null;
@@ -223,7 +228,8 @@ class NodeDispatcherTest {
               FakeYarn.jobId(want.job()), new Reason(Reason.Code.ARRIVAL_ORDER, "in a test"));
         }
       }
-      return new Decision.Hold(new Reason(Reason.Code.NOTHING_FITS, "in a test"));
+      return new Decision.Hold(
+          Decision.Hold.Scope.NODE, new Reason(Reason.Code.NOTHING_FITS, "in a test"));
     }
 
     @Override

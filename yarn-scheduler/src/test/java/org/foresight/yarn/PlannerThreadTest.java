@@ -335,7 +335,7 @@ class PlannerThreadTest {
     return new PlannerThread(
         policy,
         new OutcomeRecorder((features, outcome) -> learn(features)),
-        () -> new ClusterSnapshot(ImmutableList.of(), ImmutableList.of()),
+        () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
         () -> Instant.ofEpochMilli(wallMillis.get()),
         this::look,
         cycleMillis,

@@ -3,10 +3,17 @@ package org.foresight.planner.cluster;
 /**
  * A task that holds resources.
  *
+ * @param taskId names it within its job, as in the events
+ * @param nodeId the node it runs on
  * @param kind what kind of task
  * @param partition the partition of the node it runs on
  * @param held what it holds
  * @param startMillis since when
  */
 public record RunningTask(
-    TaskAsk.Kind kind, String partition, ResourceVector held, long startMillis) {}
+    String taskId,
+    String nodeId,
+    TaskAsk.Kind kind,
+    String partition,
+    ResourceVector held,
+    long startMillis) {}

@@ -2,8 +2,6 @@ package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableSet;
 import org.foresight.planner.SchedulingPolicy;
-import org.foresight.planner.solver.PlanSolver;
-import org.foresight.predictor.RuntimePredictor;
 
 /** The policies that configuration can name. */
 public final class Policies {
@@ -21,10 +19,10 @@ public final class Policies {
    *
    * @throws IllegalArgumentException if there is none of this name
    */
-  public static SchedulingPolicy create(
-      String name, ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
+  public static SchedulingPolicy create(String name, PolicyContext context) {
     return switch (name) {
-      case "threesigma" -> new ThreeSigmaPolicy(settings, predictor, solver);
+      case "threesigma" ->
+          new ThreeSigmaPolicy(context.settings(), context.predictor(), context.solver());
       case "fifo" -> new FifoPolicy();
       default ->
           throw new IllegalArgumentException(

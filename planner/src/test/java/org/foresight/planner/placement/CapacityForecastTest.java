@@ -55,7 +55,13 @@ class CapacityForecastTest {
   @Test
   void applicationMastersAndWhatIsNotPlannedStay() {
     RunningTask master =
-        new RunningTask(TaskAsk.Kind.APPLICATION_MASTER, "", Snapshots.TASK, NOW_MILLIS - 90_000);
+        new RunningTask(
+            "task",
+            "node",
+            TaskAsk.Kind.APPLICATION_MASTER,
+            "",
+            Snapshots.TASK,
+            NOW_MILLIS - 90_000);
     JobView job =
         Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(master));
 
@@ -67,7 +73,8 @@ class CapacityForecastTest {
 
   @Test
   void aTaskWhoseNodeIsGoneGivesNothingBack() {
-    RunningTask lost = new RunningTask(TaskAsk.Kind.TASK, "lost", Snapshots.TASK, NOW_MILLIS);
+    RunningTask lost =
+        new RunningTask("task", "node", TaskAsk.Kind.TASK, "lost", Snapshots.TASK, NOW_MILLIS);
     JobView job =
         Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(lost));
 
@@ -88,7 +95,8 @@ class CapacityForecastTest {
 
   @Test
   void remainingIsTheSurvivalAtTheStartOfEverySlot() {
-    RunningTask task = new RunningTask(TaskAsk.Kind.TASK, "", Snapshots.TASK, NOW_MILLIS - 5_000);
+    RunningTask task =
+        new RunningTask("task", "node", TaskAsk.Kind.TASK, "", Snapshots.TASK, NOW_MILLIS - 5_000);
 
     assertThat(forecast().remaining(task, POINT, NOW_MILLIS)).containsExactly(1, 1, 0, 0);
   }

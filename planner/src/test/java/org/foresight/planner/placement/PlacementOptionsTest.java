@@ -61,7 +61,8 @@ class PlacementOptionsTest {
 
   @Test
   void whatRunsInAnotherPartitionTakesNoneOfTheParallelism() {
-    RunningTask elsewhere = new RunningTask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, NOW_MILLIS);
+    RunningTask elsewhere =
+        new RunningTask("task", "node", TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, NOW_MILLIS);
     JobView job =
         Snapshots.job(
             "job",

@@ -23,7 +23,7 @@ public final class Snapshots {
 
   /** A cluster of these jobs on these nodes. */
   public static ClusterSnapshot cluster(ImmutableList<NodeView> nodes, JobView... jobs) {
-    return new ClusterSnapshot(nodes, ImmutableList.copyOf(jobs));
+    return ClusterSnapshot.of(nodes, ImmutableList.copyOf(jobs));
   }
 
   /** A node with room for so many tasks in all and so many now. */
@@ -54,6 +54,7 @@ public final class Snapshots {
   /** Tasks that run since {@code startMillis}. */
   public static ImmutableList<RunningTask> running(int count, long startMillis) {
     return ImmutableList.copyOf(
-        Collections.nCopies(count, new RunningTask(TaskAsk.Kind.TASK, "", TASK, startMillis)));
+        Collections.nCopies(
+            count, new RunningTask("task", "node", TaskAsk.Kind.TASK, "", TASK, startMillis)));
   }
 }

@@ -8,30 +8,20 @@ import org.foresight.planner.solver.GreedySolver;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
+  private static final PolicyContext CONTEXT =
+      PolicyContext.of(ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY, new GreedySolver());
 
   @Test
   void everyNameMakesThePolicyOfThatName() {
     assertThat(Policies.names())
         .isNotEmpty()
-        .allSatisfy(
-            name ->
-                assertThat(
-                        Policies.create(
-                                name,
-                                ThreeSigmaSettings.DEFAULT,
-                                TablePredictor.EMPTY,
-                                new GreedySolver())
-                            .name())
-                    .isEqualTo(name));
+        .allSatisfy(name -> assertThat(Policies.create(name, CONTEXT).name()).isEqualTo(name));
   }
 
   @Test
   void anotherNameIsRefusedWithTheNamesThereAre() {
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                Policies.create(
-                    "fair", ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY, new GreedySolver()))
-        .withMessage("There is no policy (fair); there are threesigma, fifo.");
+        .isThrownBy(() -> Policies.create("first", CONTEXT))
+        .withMessage("There is no policy (first); there are threesigma, fifo.");
   }
 }

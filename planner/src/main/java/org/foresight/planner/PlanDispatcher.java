@@ -1,5 +1,6 @@
 package org.foresight.planner;
 
+import com.google.common.collect.ImmutableList;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.NodeView;
@@ -7,37 +8,62 @@ import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dispatches from a plan: the first job in the plan's order that is due, runs fewer tasks than
- * planned, and has a container that fits. Stateless.
+ * Starts the first job in the plan's order that is due, runs fewer tasks than planned, and has a
+ * container that fits.
+ *
+ * <p>The jobs at the head of the plan that wait for nothing, or are gone, are passed over for good,
+ * so that a start costs the same however many jobs run before the first that waits.
  */
-final class PlanDispatch {
+final class PlanDispatcher implements Dispatcher {
 
   private static final Decision NOTHING_FITS =
       new Decision.Hold(
+          Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM,
           new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here."));
 
-  private PlanDispatch() {}
+  private static final Decision NOTHING_WAITS =
+      new Decision.Hold(
+          Decision.Hold.Scope.CLUSTER,
+          new Reason(Reason.Code.NOTHING_WAITS, "No due job waits for anything."));
 
-  static Decision next(Plan plan, NodeView node, DispatchView view, long nowMillis) {
+  private final Plan plan;
+
+  /** How many jobs at the head of the plan have nothing left to start. */
+  private int exhausted;
+
+  PlanDispatcher(Plan plan) {
+    this.plan = plan;
+  }
+
+  @Override
+  public Decision next(NodeView node, DispatchView view, long nowMillis) {
     // A gang that has begun goes before all others, so that nobody takes the room it began in.
     for (PlannedJob planned : plan.gangs()) {
-      DispatchableJob job = due(planned, view, nowMillis);
+      DispatchableJob job = planned.isDue(nowMillis) ? view.job(planned.jobId()) : null;
       if (job != null && job.runningTasks() > 0 && mayStart(planned, job, node, view)) {
         return new Decision.Start(planned.jobId(), planned.reason());
       }
     }
-    for (PlannedJob planned : plan.jobs()) {
-      DispatchableJob job = due(planned, view, nowMillis);
-      if (job != null && mayStart(planned, job, node, view)) {
+    ImmutableList<PlannedJob> jobs = plan.jobs();
+    boolean waits = false;
+    for (int i = exhausted; i < jobs.size(); i++) {
+      PlannedJob planned = jobs.get(i);
+      if (!planned.isDue(nowMillis)) {
+        continue;
+      }
+      DispatchableJob job = view.job(planned.jobId());
+      if (job == null || job.asks().isEmpty()) {
+        if (i == exhausted) {
+          exhausted++;
+        }
+        continue;
+      }
+      waits = true;
+      if (mayStart(planned, job, node, view)) {
         return new Decision.Start(planned.jobId(), planned.reason());
       }
     }
-    return NOTHING_FITS;
-  }
-
-  private static @Nullable DispatchableJob due(
-      PlannedJob planned, DispatchView view, long nowMillis) {
-    return planned.isDue(nowMillis) ? view.job(planned.jobId()) : null;
+    return waits ? NOTHING_FITS : NOTHING_WAITS;
   }
 
   private static boolean mayStart(

@@ -3,11 +3,11 @@ package org.foresight.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
-import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The dispatch that every policy inherits. */
-class PlanDispatchTest {
+class PlanDispatcherTest {
 
   private static final long NOW_MILLIS = 1_000;
   private static final NodeView NODE = Snapshots.node("", 4, 2);
-  private static final Reason HELD =
+  private static final Reason NOTHING_FITS =
       new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here.");
+  private static final Reason NOTHING_WAITS =
+      new Reason(Reason.Code.NOTHING_WAITS, "No due job waits for anything.");
 
-  private final SchedulingPolicy policy = new GivenPlan();
   private final LiveView view = new LiveView();
 
   @Test
@@ -48,9 +49,10 @@ class PlanDispatchTest {
   void aJobStartsNotBeforeItsTime() {
     view.add("a", 0, Snapshots.tasks(1));
 
-    assertThat(next(planned("a", OptionalLong.of(NOW_MILLIS + 1), 1, false))).isEqualTo(hold());
+    assertThat(next(planned("a", OptionalLong.of(NOW_MILLIS + 1), 1, false)))
+        .isEqualTo(nothingWaits());
     assertThat(next(planned("a", OptionalLong.of(NOW_MILLIS), 1, false))).isEqualTo(start("a"));
-    assertThat(next(planned("a", OptionalLong.empty(), 0, false))).isEqualTo(hold());
+    assertThat(next(planned("a", OptionalLong.empty(), 0, false))).isEqualTo(nothingWaits());
   }
 
   @Test
@@ -79,7 +81,9 @@ class PlanDispatchTest {
     view.add("gpu", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
 
     assertThat(next(due("gpu", 1))).isEqualTo(hold());
-    assertThat(policy.next(plan(due("gpu", 1)), Snapshots.node("gpu", 1, 1), view, NOW_MILLIS))
+    assertThat(
+            new PlanDispatcher(plan(due("gpu", 1)))
+                .next(Snapshots.node("gpu", 1, 1), view, NOW_MILLIS))
         .isEqualTo(start("gpu"));
   }
 
@@ -88,8 +92,9 @@ class PlanDispatchTest {
     view.add("new", 0, Snapshots.tasks(1));
     view.add("idle", 0, ImmutableList.of());
 
-    assertThat(next(due("gone", 1), due("idle", 1))).isEqualTo(hold());
-    assertThat(policy.next(Plan.empty(0), NODE, view, NOW_MILLIS)).isEqualTo(hold());
+    assertThat(next(due("gone", 1), due("idle", 1))).isEqualTo(nothingWaits());
+    assertThat(new PlanDispatcher(Plan.empty(0)).next(NODE, view, NOW_MILLIS))
+        .isEqualTo(nothingWaits());
   }
 
   @Test
@@ -127,8 +132,21 @@ class PlanDispatchTest {
     assertThat(next(due("ahead", 3), gang)).isEqualTo(start("gang"));
   }
 
+  @Test
+  void passesOverForGoodWhatWaitsForNothingAtTheHeadOfThePlan() {
+    view.add("done", 0, ImmutableList.of());
+    view.add("waits", 0, Snapshots.tasks(1));
+    PlanDispatcher dispatcher =
+        new PlanDispatcher(plan(due("gone", 1), due("done", 1), due("waits", 1)));
+
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("waits"));
+    view.asked.clear();
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("waits"));
+    assertThat(view.asked).containsExactly("waits");
+  }
+
   private Decision next(PlannedJob... jobs) {
-    return policy.next(plan(jobs), NODE, view, NOW_MILLIS);
+    return new PlanDispatcher(plan(jobs)).next(NODE, view, NOW_MILLIS);
   }
 
   private static Plan plan(PlannedJob... jobs) {
@@ -153,7 +171,11 @@ class PlanDispatchTest {
   }
 
   private static Decision hold() {
-    return new Decision.Hold(HELD);
+    return new Decision.Hold(Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM, NOTHING_FITS);
+  }
+
+  private static Decision nothingWaits() {
+    return new Decision.Hold(Decision.Hold.Scope.CLUSTER, NOTHING_WAITS);
   }
 
   private static ImmutableList<TaskAsk> ask(
@@ -161,27 +183,12 @@ class PlanDispatchTest {
     return ImmutableList.of(new TaskAsk(kind, partition, demand, 1));
   }
 
-  /** A policy of which nothing but its inherited dispatch is asked. */
-  private static final class GivenPlan implements SchedulingPolicy {
-    @Override
-    public String name() {
-      return "given";
-    }
-
-    @Override
-    public void onEvent(ClusterEvent event) {}
-
-    @Override
-    public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-      return Plan.empty(nowMillis);
-    }
-  }
-
   private record LiveJob(ImmutableList<TaskAsk> asks, int runningTasks)
       implements DispatchView.DispatchableJob {}
 
   private static final class LiveView implements DispatchView {
     private final Map<String, LiveJob> jobs = new HashMap<>();
+    private final List<String> asked = new ArrayList<>();
     private ImmutableList<NodeView> nodes = ImmutableList.of();
 
     void add(String jobId, int runningTasks, ImmutableList<TaskAsk> asks) {
@@ -190,6 +197,7 @@ class PlanDispatchTest {
 
     @Override
     public @Nullable DispatchableJob job(String jobId) {
+      asked.add(jobId);
       return jobs.get(jobId);
     }
 

@@ -1,0 +1,27 @@
+package org.foresight.planner.policy;
+
+import java.util.Optional;
+import org.foresight.planner.solver.PlanSolver;
+import org.foresight.predictor.RuntimePredictor;
+
+/**
+ * What policies are made of. A host gives what it has; a policy that needs what is missing cannot
+ * be made.
+ *
+ * @param settings of the planner
+ * @param predictor where runtimes come from
+ * @param solver solves plans
+ * @param oracle knows the future; only a simulator has one
+ */
+public record PolicyContext(
+    ThreeSigmaSettings settings,
+    RuntimePredictor predictor,
+    PlanSolver solver,
+    Optional<JobOracle> oracle) {
+
+  /** What a ResourceManager has. */
+  public static PolicyContext of(
+      ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
+    return new PolicyContext(settings, predictor, solver, Optional.empty());
+  }
+}
