@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 
 /**

@@ -1,6 +1,6 @@
 package org.foresight.cli;
 
-import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.RunMetrics;
 
 /**
  * One row of the demo's result.

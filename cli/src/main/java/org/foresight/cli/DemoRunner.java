@@ -1,7 +1,7 @@
 package org.foresight.cli;
 
 import java.io.IOException;
-import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.RunMetrics;
 
 /** Runs the demo's workload under one scheduler. */
 @FunctionalInterface

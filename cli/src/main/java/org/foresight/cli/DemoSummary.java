@@ -9,7 +9,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.interval.ConfidenceInterval;
 import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
-import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.RunMetrics;
 
 /**
  * Sums up the repetitions of a demo: missed deadlines are pooled over all seeds (Wilson's interval;

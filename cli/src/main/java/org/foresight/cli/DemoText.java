@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.foresight.testbed.RunMetrics;
 import org.foresight.testbed.RunProgress;
+import org.foresight.traces.RunMetrics;
 
 /** The demo's result for people. */
 final class DemoText {

@@ -13,8 +13,8 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
-import org.foresight.testbed.RunMetrics;
 import org.foresight.testbed.WorkloadDriver;
+import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 

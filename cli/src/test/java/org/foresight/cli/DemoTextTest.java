@@ -3,7 +3,7 @@ package org.foresight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.foresight.testbed.RunMetrics;
+import org.foresight.traces.RunMetrics;
 import org.junit.jupiter.api.Test;
 
 class DemoTextTest {

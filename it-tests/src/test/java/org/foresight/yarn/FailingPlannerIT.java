@@ -3,8 +3,8 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
-import org.foresight.testbed.JobRun;
 import org.foresight.testbed.LocalYarnCluster;
+import org.foresight.traces.JobRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -8,8 +8,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
 import org.apache.hadoop.yarn.client.api.YarnClient;
-import org.foresight.testbed.JobRun;
 import org.foresight.testbed.LocalYarnCluster;
+import org.foresight.traces.JobRun;
 import org.junit.jupiter.api.Test;
 
 class LossesIT {

@@ -5,8 +5,8 @@ import static org.foresight.yarn.MisbehavingSchedulers.HOLD_MILLIS;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import org.foresight.testbed.JobRun;
 import org.foresight.testbed.LocalYarnCluster;
+import org.foresight.traces.JobRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -10,10 +10,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.testbed.DriverParameters;
-import org.foresight.testbed.JobRun;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.WorkloadDriver;
+import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 

@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.foresight.traces.JobRun;
 import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -315,17 +316,15 @@ final class JobMaster {
     }
     JobRun run =
         new JobRun(
-            job.id(),
-            job.queue(),
+            job,
             submitMillis,
             job.deadlineMillis().isPresent()
                 ? OptionalLong.of(submitMillis + deadlineAfterSubmission())
                 : OptionalLong.empty(),
             firstTaskStartMillis,
             finishMillis,
-            job.width(),
-            job.workMillis(),
-            rerun);
+            rerun,
+            0);
     events.ended(run.succeeded());
     result.complete(run);
     return true;

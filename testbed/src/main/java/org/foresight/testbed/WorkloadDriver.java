@@ -16,6 +16,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

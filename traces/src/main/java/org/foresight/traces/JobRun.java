@@ -1,35 +1,33 @@
-package org.foresight.testbed;
+package org.foresight.traces;
 
 import java.util.OptionalLong;
 
 /**
- * What became of one job of a workload on the cluster.
+ * What became of one job of a workload on a cluster, real or simulated.
  *
  * <p>Immutable. All times are workload times in milliseconds, as if the workload had run at its own
- * pace: measured times are divided by the time scale.
+ * pace: times measured on a real cluster are divided by the time scale.
  *
- * @param id the job's id in its workload
- * @param queue the leaf queue it was submitted to
- * @param submitMillis when it was really submitted, a little after the time that the workload asks
- *     for
+ * @param job what was submitted
+ * @param submitMillis when it was really submitted, on a real cluster a little after the time that
+ *     the workload asks for
  * @param deadlineMillis when it had to have ended, moved by as much as the submission was late;
  *     empty for a best-effort job
  * @param firstTaskStartMillis when its first task was started; empty if none was
  * @param finishMillis when its last task was known to have succeeded; empty if it did not finish
- * @param width number of tasks
- * @param workMillis sum of the task runtimes that the workload states, in task-milliseconds
- * @param tasksRerun how many tasks had to be started again because their container was lost
+ * @param tasksRerun how many tasks had to be started again because their container was lost or
+ *     preempted
+ * @param lostWorkMillis for how long the containers of those had run, in task-milliseconds; 0 where
+ *     nobody measured it
  */
 public record JobRun(
-    String id,
-    String queue,
+    WorkloadJob job,
     long submitMillis,
     OptionalLong deadlineMillis,
     OptionalLong firstTaskStartMillis,
     OptionalLong finishMillis,
-    int width,
-    long workMillis,
-    int tasksRerun) {
+    int tasksRerun,
+    long lostWorkMillis) {
 
   public JobRun {
     if (finishMillis.isPresent() && finishMillis.getAsLong() < submitMillis) {
@@ -37,23 +35,26 @@ public record JobRun(
           "The finish ("
               + finishMillis.getAsLong()
               + " ms) of the job ("
-              + id
+              + job.id()
               + ") must not be before its submission ("
               + submitMillis
               + " ms).");
     }
-    if (width < 1 || workMillis < 0 || tasksRerun < 0) {
+    if (tasksRerun < 0 || lostWorkMillis < 0) {
       throw new IllegalArgumentException(
           "The job ("
-              + id
-              + ") needs a width ("
-              + width
-              + ") of at least 1, and workMillis ("
-              + workMillis
-              + ") and tasksRerun ("
+              + job.id()
+              + ") needs tasksRerun ("
               + tasksRerun
+              + ") and lostWorkMillis ("
+              + lostWorkMillis
               + ") of at least 0.");
     }
+  }
+
+  /** The job's id in its workload. */
+  public String id() {
+    return job.id();
   }
 
   /** Whether the job has a deadline. */

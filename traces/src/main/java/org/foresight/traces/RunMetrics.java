@@ -1,4 +1,4 @@
-package org.foresight.testbed;
+package org.foresight.traces;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
@@ -46,7 +46,7 @@ public record RunMetrics(
     long goodMillis =
         runs.stream()
             .filter(run -> run.succeeded() && !run.missedDeadline())
-            .mapToLong(JobRun::workMillis)
+            .mapToLong(run -> run.job().workMillis())
             .sum();
     ImmutableList<Double> beLatencies = latenciesSeconds(runs, run -> !run.isSlo());
     return new RunMetrics(

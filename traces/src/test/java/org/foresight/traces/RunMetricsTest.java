@@ -1,8 +1,9 @@
-package org.foresight.testbed;
+package org.foresight.traces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.OptionalLong;
 import net.jqwik.api.Arbitraries;
@@ -56,7 +57,9 @@ class RunMetricsTest {
     assertThat(metrics.sloJobs()).isLessThanOrEqualTo(metrics.jobs());
     assertThat(metrics.sloMissRate()).isBetween(0.0, 1.0);
     assertThat(metrics.goodputHours())
-        .isBetween(0.0, runs.stream().mapToLong(JobRun::workMillis).sum() / (double) HOUR_MILLIS);
+        .isBetween(
+            0.0,
+            runs.stream().mapToLong(run -> run.job().workMillis()).sum() / (double) HOUR_MILLIS);
     assertThat(metrics.beMeanLatencySeconds()).isFinite();
     assertThat(metrics.beP90LatencySeconds()).isFinite();
     assertThat(metrics.meanJctSeconds()).isFinite();
@@ -91,7 +94,16 @@ class RunMetricsTest {
       OptionalLong deadlineMillis,
       OptionalLong finishMillis,
       long workMillis) {
-    return new JobRun(
-        id, "queue", submitMillis, deadlineMillis, finishMillis, finishMillis, 1, workMillis, 0);
+    WorkloadJob job =
+        WorkloadJob.ofOneStage(
+            id,
+            submitMillis,
+            "user",
+            "name",
+            "queue",
+            deadlineMillis,
+            false,
+            ImmutableList.of(workMillis));
+    return new JobRun(job, submitMillis, deadlineMillis, finishMillis, finishMillis, 0, 0);
   }
 }
