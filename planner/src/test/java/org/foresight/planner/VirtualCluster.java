@@ -269,7 +269,7 @@ public final class VirtualCluster implements DispatchView {
             new RunningTask("task", "node", TaskAsk.Kind.TASK, "", SLOT, task.startMillis()));
       }
       jobs.add(
-          new JobView(
+          JobView.of(
               job.job.id(), job.job.goal(), job.job.submitMillis(), job.asks(), running.build()));
     }
     return ClusterSnapshot.of(nodes(), jobs.build());

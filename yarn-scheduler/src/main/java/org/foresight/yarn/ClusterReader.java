@@ -69,7 +69,7 @@ final class ClusterReader {
         Submission submission = submissions.get(app.getApplicationId());
         if (submission != null && !app.isStopped()) {
           jobs.add(
-              new JobView(
+              JobView.of(
                   app.getApplicationId().toString(),
                   submission.goal(),
                   submission.submitMillis(),

@@ -4,40 +4,66 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Ints;
 
 /**
- * A job as a policy plans it: what it waits for and what it holds.
+ * A job as a policy plans it: what it waits for and what it holds. A host may show its own live
+ * state through it: a policy looks at it while it plans and does not keep it.
  *
  * <p>A job whose application master does not run yet asks for that alone; how many tasks follow is
  * for the estimate to say.
- *
- * @param id the job's id
- * @param goal what its user wants
- * @param submitMillis when it was submitted
- * @param asks what it waits for, most urgent first
- * @param running what it holds
  */
-public record JobView(
-    String id,
-    JobGoal goal,
-    long submitMillis,
-    ImmutableList<TaskAsk> asks,
-    ImmutableList<RunningTask> running) {
+public interface JobView {
+
+  /** The job's id. */
+  String id();
+
+  /** What its user wants. */
+  JobGoal goal();
+
+  /** When it was submitted. */
+  long submitMillis();
+
+  /** What it waits for, most urgent first. */
+  ImmutableList<TaskAsk> asks();
+
+  /** What it holds. */
+  ImmutableList<RunningTask> running();
 
   /** Number of working tasks that it waits for. */
-  public int pendingTasks() {
-    return Ints.saturatedCast(
-        asks.stream()
-            .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
-            .mapToLong(TaskAsk::count)
-            .sum());
+  default int pendingTasks() {
+    long pending = 0;
+    for (TaskAsk ask : asks()) {
+      pending += ask.kind() == TaskAsk.Kind.TASK ? ask.count() : 0;
+    }
+    return Ints.saturatedCast(pending);
   }
 
   /** Number of working tasks that it holds. */
-  public int runningTasks() {
-    return (int) running.stream().filter(task -> task.kind() == TaskAsk.Kind.TASK).count();
+  default int runningTasks() {
+    int tasks = 0;
+    for (RunningTask task : running()) {
+      tasks += task.kind() == TaskAsk.Kind.TASK ? 1 : 0;
+    }
+    return tasks;
   }
 
   /** Whether it still waits for its application master. */
-  public boolean waitsForMaster() {
-    return asks.stream().anyMatch(ask -> ask.kind() == TaskAsk.Kind.APPLICATION_MASTER);
+  default boolean waitsForMaster() {
+    return asks().stream().anyMatch(ask -> ask.kind() == TaskAsk.Kind.APPLICATION_MASTER);
+  }
+
+  /** A job as it was at some moment. */
+  static JobView of(
+      String id,
+      JobGoal goal,
+      long submitMillis,
+      ImmutableList<TaskAsk> asks,
+      ImmutableList<RunningTask> running) {
+    record Snapshot(
+        String id,
+        JobGoal goal,
+        long submitMillis,
+        ImmutableList<TaskAsk> asks,
+        ImmutableList<RunningTask> running)
+        implements JobView {}
+    return new Snapshot(id, goal, submitMillis, asks, running);
   }
 }

@@ -40,6 +40,16 @@ public record ResourceVector(ImmutableLongArray amounts) {
     return combine(other, -1);
   }
 
+  /** The smaller of both in every resource type. */
+  public ResourceVector min(ResourceVector other) {
+    requireSameTypes(other);
+    ImmutableLongArray.Builder smaller = ImmutableLongArray.builder(types());
+    for (int type = 0; type < types(); type++) {
+      smaller.add(Math.min(amounts.get(type), other.amounts.get(type)));
+    }
+    return new ResourceVector(smaller.build());
+  }
+
   /** The greater of both in every resource type. */
   public ResourceVector max(ResourceVector other) {
     requireSameTypes(other);

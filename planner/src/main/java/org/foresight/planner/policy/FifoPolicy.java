@@ -35,10 +35,20 @@ public final class FifoPolicy implements SchedulingPolicy {
     // The order of submission is in every snapshot; there is nothing to remember.
   }
 
+  /** The order is that of submission: only who waits for something can change. */
+  @Override
+  public boolean outdatesPlan(ClusterEvent event) {
+    return event instanceof ClusterEvent.JobSubmitted
+        || event instanceof ClusterEvent.DemandChanged
+        || (event instanceof ClusterEvent.TaskFinished finished
+            && finished.end() == ClusterEvent.TaskEnd.LOST);
+  }
+
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     ImmutableList<PlannedJob> jobs =
         cluster.jobs().stream()
+            .filter(job -> !job.asks().isEmpty())
             .sorted(comparingLong(JobView::submitMillis).thenComparing(comparing(JobView::id)))
             .map(job -> planned(job, nowMillis))
             .collect(toImmutableList());

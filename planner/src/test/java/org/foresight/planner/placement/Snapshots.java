@@ -38,7 +38,7 @@ public final class Snapshots {
   /** A job, submitted at time 0. */
   public static JobView job(
       String id, JobGoal goal, ImmutableList<TaskAsk> asks, ImmutableList<RunningTask> running) {
-    return new JobView(id, goal, 0, asks, running);
+    return JobView.of(id, goal, 0, asks, running);
   }
 
   /** An ask for tasks. */

@@ -91,7 +91,7 @@ class FifoPolicyTest {
   }
 
   private static JobView job(String id, long submitMillis, int tasks) {
-    return new JobView(
+    return JobView.of(
         id, JobGoal.BEST_EFFORT, submitMillis, Snapshots.tasks(tasks), ImmutableList.of());
   }
 }

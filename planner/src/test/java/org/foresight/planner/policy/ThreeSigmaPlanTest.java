@@ -200,7 +200,7 @@ class ThreeSigmaPlanTest {
   void sloJobsAreServedFirstAndOfOthersTheOneThatHasWaitedLongest() {
     JobView older = waiting("short", JobGoal.BEST_EFFORT);
     JobView newer =
-        new JobView(
+        JobView.of(
             "running",
             JobGoal.BEST_EFFORT,
             NOW_MILLIS - 1_000,

@@ -1,0 +1,88 @@
+package org.foresight.simulator;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A node whose cores a {@link NodeScheduler} shares out. */
+final class SharedNode extends SimEvent implements NodeTasks {
+  private static final double ROUNDING = 1e-9;
+
+  private final SimNode node;
+  private final SimCluster cluster;
+  private final NodeScheduler scheduler;
+  private final List<TaskShare> tasks = new ArrayList<>();
+
+  SharedNode(SimNode node, SimCluster cluster, NodeScheduler scheduler) {
+    this.node = node;
+    this.cluster = cluster;
+    this.scheduler = scheduler;
+  }
+
+  void arrived(SimTask task, long nowMillis) {
+    TaskShare share = new TaskShare(task, nowMillis);
+    task.share = share;
+    tasks.add(share);
+    scheduler.arrived(this, share, nowMillis);
+    requireRoom();
+  }
+
+  void left(TaskShare share, long nowMillis) {
+    tasks.remove(share);
+    scheduler.left(this, share, nowMillis);
+    requireRoom();
+  }
+
+  @Override
+  void fire(long nowMillis) {
+    scheduler.woken(this, nowMillis);
+    requireRoom();
+  }
+
+  @Override
+  String describe() {
+    return "wake-up of the scheduler of " + node.id;
+  }
+
+  /** Checked after every act of the scheduler, not within: a swap may give before it takes. */
+  private void requireRoom() {
+    double used = 0;
+    for (TaskShare task : tasks) {
+      used += task.share() * task.vcores();
+    }
+    if (used > vcores() + ROUNDING) {
+      throw cluster.violation(
+          "the shares on " + node.id + " need " + used + " virtual cores, it has " + vcores());
+    }
+  }
+
+  @Override
+  public String nodeId() {
+    return node.id;
+  }
+
+  @Override
+  public long vcores() {
+    return node.nodeClass.total().amount(SimNode.VCORES);
+  }
+
+  @Override
+  public List<? extends NodeTasks.Task> tasks() {
+    return Collections.unmodifiableList(tasks);
+  }
+
+  @Override
+  public void setShare(NodeTasks.Task task, double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("The share (" + share + ") must be in [0, 1].");
+    }
+    TaskShare known = (TaskShare) task;
+    known.set(share, cluster.nowMillis());
+    cluster.reschedule(known);
+  }
+
+  @Override
+  public void wakeAt(long atMillis) {
+    cluster.wake(this, atMillis);
+  }
+}

@@ -1,0 +1,107 @@
+package org.foresight.simulator;
+
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.ArrayList;
+import java.util.List;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.jspecify.annotations.Nullable;
+
+/** A node and what runs on it. Its room is changed by {@link SimCluster} alone. */
+final class SimNode {
+  static final int VCORES = 1;
+
+  final int index;
+  final String id;
+  final NodeClass nodeClass;
+
+  /** What may be booked; more than the node has where tasks take turns. */
+  final ResourceVector admitted;
+
+  private final long[] free;
+  private final List<SimTask> tasks = new ArrayList<>();
+  private @Nullable NodeView view;
+  boolean isUp = true;
+
+  SimNode(int index, String id, NodeClass nodeClass) {
+    this.index = index;
+    this.id = id;
+    this.nodeClass = nodeClass;
+    this.free = nodeClass.total().amounts().toArray();
+    free[VCORES] += nodeClass.waitingTasks();
+    this.admitted = new ResourceVector(ImmutableLongArray.copyOf(free));
+  }
+
+  String partition() {
+    return nodeClass.partition();
+  }
+
+  boolean fits(ResourceVector demand) {
+    for (int type = 0; type < free.length; type++) {
+      if (demand.amount(type) > free[type]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether nothing is booked beyond what is admitted, and nothing given back twice. */
+  boolean isSound() {
+    for (int type = 0; type < free.length; type++) {
+      if (free[type] < 0 || free[type] > admitted.amount(type)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether no room of this node is larger than the other's, in any resource. */
+  boolean hasNoMoreRoomThan(ResourceVector other) {
+    for (int type = 0; type < free.length; type++) {
+      if (free[type] > other.amount(type)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void book(SimTask task) {
+    task.indexOnNode = tasks.size();
+    tasks.add(task);
+    add(task.demand, -1);
+  }
+
+  void release(SimTask task) {
+    SimTask last = tasks.remove(tasks.size() - 1);
+    if (last != task) {
+      tasks.set(task.indexOnNode, last);
+      last.indexOnNode = task.indexOnNode;
+    }
+    add(task.demand, 1);
+  }
+
+  private void add(ResourceVector demand, int sign) {
+    for (int type = 0; type < free.length; type++) {
+      free[type] += sign * demand.amount(type);
+    }
+    view = null;
+  }
+
+  List<SimTask> tasks() {
+    return tasks;
+  }
+
+  NodeView view() {
+    NodeView current = view;
+    if (current == null) {
+      current =
+          new NodeView(
+              id,
+              nodeClass.partition(),
+              admitted,
+              new ResourceVector(ImmutableLongArray.copyOf(free)));
+      view = current;
+    }
+    return current;
+  }
+}
