@@ -224,10 +224,18 @@ final class SimCluster {
 
   /** Starts the job's application master or its next task that fits here. */
   void start(SimJob job, SimNode node) {
-    if (!node.isUp) {
-      throw violation("a task of " + job.id + " starts on " + node.id + ", which is away");
+    if (!node.isUp || !job.mayStartOn(node)) {
+      throw violation(
+          job.id
+              + " is started on "
+              + node.id
+              + (node.isUp ? ", where nothing that it waits for fits" : ", which is away"));
     }
-    SimTask task = job.phase == SimJob.Phase.WAITS_FOR_MASTER ? master(job, node) : task(job, node);
+    ResourceVector masterDemand = job.masterDemand;
+    SimTask task =
+        job.phase == SimJob.Phase.WAITS_FOR_MASTER && masterDemand != null
+            ? master(job, node, masterDemand)
+            : task(job, node);
     waitingTasks -= job.waitingTasks();
     job.started(task);
     waitingTasks += job.waitingTasks();
@@ -245,19 +253,12 @@ final class SimCluster {
     host().taskStarted(task, nowMillis);
   }
 
-  private SimTask master(SimJob job, SimNode node) {
-    ResourceVector demand = job.masterDemand;
-    if (demand == null || !node.fits(demand) || !node.partition().isEmpty()) {
-      throw violation("the application master of " + job.id + " does not fit " + node.id);
-    }
+  private SimTask master(SimJob job, SimNode node, ResourceVector demand) {
     return new SimTask(this, job, node, demand, SimTask.MASTER, -1, nowMillis, 0, false);
   }
 
   private SimTask task(SimJob job, SimNode node) {
-    int index = job.phase == SimJob.Phase.WORKS ? job.stageFitting(node) : -1;
-    if (index < 0) {
-      throw violation("the job " + job.id + " waits for nothing that fits " + node.id);
-    }
+    int index = job.stageFitting(node);
     SimStage stage = job.stages[index];
     int number = stage.start();
     double slowdown = job.spec.preference().slowdownOn(node.nodeClass.name());

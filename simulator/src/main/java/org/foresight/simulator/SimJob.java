@@ -113,6 +113,16 @@ final class SimJob implements DispatchableJob, JobView {
     return phase == Phase.WORKS ? pendingTasks : phase == Phase.WAITS_FOR_MASTER ? 1 : 0;
   }
 
+  /** Whether it waits for its application master, or for a task, that fits this node. */
+  boolean mayStartOn(SimNode node) {
+    return switch (phase) {
+      case WAITS_FOR_MASTER ->
+          masterDemand != null && node.partition().isEmpty() && node.fits(masterDemand);
+      case WORKS -> stageFitting(node) >= 0;
+      case MASTER_STARTS, ENDS -> false;
+    };
+  }
+
   /** The stage that the job starts a task of on this node, -1 if none fits. */
   int stageFitting(SimNode node) {
     for (int i = 0; i < stages.length; i++) {

@@ -3,6 +3,7 @@ package org.foresight.simulator;
 import java.util.Optional;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.distributed.DistributedPolicy;
 import org.foresight.planner.policy.JobOracle;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -85,16 +86,47 @@ public final class Simulation {
       JobStream jobs,
       SimulationListener listener) {
     Simulation simulation = new Simulation(cluster, parameters, nodeScheduler, listener);
-    OutcomeRecorder recorder = parameters.learns() ? new OutcomeRecorder(predictor::learn) : null;
     CentralHost host =
         new CentralHost(
             simulation.cluster,
             policy.create(simulation::workMillis),
-            recorder,
+            recorder(parameters, predictor),
             parameters,
             simulation.queue);
     simulation.run(host, jobs);
     return simulation.cluster.result(host.plans(), cluster.vcores());
+  }
+
+  /**
+   * Runs the jobs under a policy without a centre.
+   *
+   * @param policy answers for all schedulers and nodes
+   * @param nodeScheduler shares the cores of each node among its tasks; empty where each task has
+   *     its cores to itself
+   */
+  public static <M> SimulationResult runDistributed(
+      ClusterSpec cluster,
+      SimulationParameters parameters,
+      DistributedPolicy<M> policy,
+      Optional<NodeScheduler> nodeScheduler,
+      RuntimePredictor predictor,
+      JobStream jobs,
+      SimulationListener listener) {
+    Simulation simulation = new Simulation(cluster, parameters, nodeScheduler, listener);
+    simulation.run(
+        new DistributedHost<>(
+            simulation.cluster,
+            policy,
+            recorder(parameters, predictor),
+            parameters,
+            simulation.queue),
+        jobs);
+    return simulation.cluster.result(0, cluster.vcores());
+  }
+
+  private static @Nullable OutcomeRecorder recorder(
+      SimulationParameters parameters, RuntimePredictor predictor) {
+    return parameters.learns() ? new OutcomeRecorder(predictor::learn) : null;
   }
 
   /**
