@@ -303,7 +303,9 @@ final class JsonJobParser {
     }
     if (nodeClasses == null || Double.isNaN(slowdownElsewhere)) {
       throw line.problem(
-          "field " + path + ": found not both fields; accepted: nodeClasses and slowdownElsewhere.");
+          "field "
+              + path
+              + ": found not both fields; accepted: nodeClasses and slowdownElsewhere.");
     }
     return new NodePreference(nodeClasses, slowdownElsewhere);
   }
