@@ -145,6 +145,16 @@ final class JsonLinesReaderTest {
   }
 
   @Test
+  void readsTheExamplesOfItsDescription() throws IOException {
+    String[] examples =
+        Files.readAllLines(Path.of("..", "docs", "trace-format.md")).stream()
+            .filter(line -> line.startsWith("    {"))
+            .map(String::strip)
+            .toArray(String[]::new);
+    assertThat(read(examples)).extracting(WorkloadJob::width).containsExactly(2, 100, 22);
+  }
+
+  @Test
   void namesAnotherVersion() throws IOException {
     assertProblem(
         SwfText.write(folder, "a.jsonl", "{\"foresight-trace\":2}"),
