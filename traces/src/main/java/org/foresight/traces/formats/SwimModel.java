@@ -39,6 +39,9 @@ public record SwimModel(
   private static final ImmutableIntArray NO_PARENT = ImmutableIntArray.of();
   private static final ImmutableIntArray AFTER_MAPS = ImmutableIntArray.of(0);
   private static final double MILLIS_PER_SECOND = 1000.0;
+  // Both stages, and both parts of a runtime, must fit into the limits together.
+  private static final int MOST_TASKS = TraceLimits.TASKS / 2;
+  private static final long LONGEST_CONSTANT_MILLIS = TraceLimits.TASK_MILLIS / 2;
   private static final long LARGEST_MIB = 1_000_000L;
 
   public SwimModel {
@@ -46,12 +49,12 @@ public record SwimModel(
     requireThroughput("mapMibPerSecond", mapMibPerSecond);
     requireSize("reduceMib", reduceMib);
     requireThroughput("reduceMibPerSecond", reduceMibPerSecond);
-    if (taskMillis < 1 || taskMillis > TraceLimits.TASK_MILLIS) {
+    if (taskMillis < 1 || taskMillis > LONGEST_CONSTANT_MILLIS) {
       throw new IllegalArgumentException(
           "The taskMillis ("
               + taskMillis
               + ") must be between 1 and "
-              + TraceLimits.TASK_MILLIS
+              + LONGEST_CONSTANT_MILLIS
               + ".");
     }
   }
@@ -64,20 +67,20 @@ public record SwimModel(
   }
 
   private static void requireThroughput(String name, double mibPerSecond) {
-    if (!(mibPerSecond >= 0.001 && mibPerSecond <= LARGEST_MIB)) {
+    if (!(mibPerSecond >= 0.01 && mibPerSecond <= LARGEST_MIB)) {
       throw new IllegalArgumentException(
-          "The " + name + " (" + mibPerSecond + ") must be between 0.001 and " + LARGEST_MIB + ".");
+          "The " + name + " (" + mibPerSecond + ") must be between 0.01 and " + LARGEST_MIB + ".");
     }
   }
 
-  /** The largest input of a job, in bytes, that makes no more maps than a job may have tasks. */
+  /** The largest input of a job, in bytes, that does not make too many maps. */
   long largestMapBytes() {
-    return mapMib * BYTES_PER_MIB * TraceLimits.TASKS;
+    return mapMib * BYTES_PER_MIB * MOST_TASKS;
   }
 
   /** The most that a job may shuffle and write, in bytes, not to have too many reduces. */
   long largestReduceBytes() {
-    return reduceMib * BYTES_PER_MIB * TraceLimits.TASKS;
+    return reduceMib * BYTES_PER_MIB * MOST_TASKS;
   }
 
   /** The maps, and the reduces after them where there are any. */

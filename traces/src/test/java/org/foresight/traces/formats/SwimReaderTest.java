@@ -70,10 +70,10 @@ final class SwimReaderTest {
           ,1,1,1,1,1       | field 1 (job): found ""; accepted: a name.
           j,x,1,1,1,1      | field 2 (submit time in seconds): found "x"; accepted: a number from 0 to 10000000000.
           j,1,-1,1,1,1     | field 3 (gap in seconds): found "-1"; accepted: a number from 0 to 10000000000.
-          j,1,1,1e3,1,1    | field 4 (map input bytes): found "1e3"; accepted: a whole number from 0 to 134217728000000.
-          j,1,1,134217728000001,1,1  | field 4 (map input bytes): found "134217728000001"; accepted: a whole number from 0 to 134217728000000.
-          j,1,1,1,-1,1     | field 5 (shuffle bytes): found "-1"; accepted: a whole number from 0 to 1073741824000000.
-          j,1,1,1,1073741824000000,1 | field 6 (reduce output bytes): found "1"; accepted: a whole number from 0 to 0.
+          j,1,1,1e3,1,1    | field 4 (map input bytes): found "1e3"; accepted: a whole number from 0 to 67108864000000.
+          j,1,1,67108864000001,1,1  | field 4 (map input bytes): found "67108864000001"; accepted: a whole number from 0 to 67108864000000.
+          j,1,1,1,-1,1     | field 5 (shuffle bytes): found "-1"; accepted: a whole number from 0 to 536870912000000.
+          j,1,1,1,536870912000000,1 | field 6 (reduce output bytes): found "1"; accepted: a whole number from 0 to 0.
           j,1,1,1,1        | found 5 fields in "j?1?1?1?1"; accepted: job, submit time, gap, map input bytes, shuffle bytes and reduce output bytes, separated by tabs.
           """)
   void namesWhatIsBad(String fields, String problem) throws IOException {
@@ -89,8 +89,8 @@ final class SwimReaderTest {
       textBlock =
           """
           0 | 1.0 | 1000 | The mapMib (0) must be between 1 and 1000000.
-          1 | NaN | 1000 | The mapMibPerSecond (NaN) must be between 0.001 and 1000000.
-          1 | 1.0 | 0    | The taskMillis (0) must be between 1 and 1000000000000.
+          1 | NaN | 1000 | The mapMibPerSecond (NaN) must be between 0.01 and 1000000.
+          1 | 1.0 | 0    | The taskMillis (0) must be between 1 and 500000000000.
           """)
   void refusesAModelOutOfRange(
       long mapMib, double mapMibPerSecond, long taskMillis, String problem) {
