@@ -13,7 +13,6 @@ import java.util.OptionalLong;
 final class SwfJobMapper {
 
   private static final long MILLIS_PER_SECOND = 1000;
-  private static final int SECONDS_PER_MINUTE = 60;
 
   private final int slots;
   private final int machineProcessors;
@@ -46,47 +45,13 @@ final class SwfJobMapper {
             ? OptionalLong.of(Deadlines.deadlineMillis(submitMillis, taskMillis, slackPercent))
             : OptionalLong.empty();
     return WorkloadJob.ofOneStage(
-        "swf-" + job.jobNumber(),
+        SwfNames.id(job),
         submitMillis,
-        user(job),
-        name(job),
+        SwfNames.user(job),
+        SwfNames.name(job),
         WorkloadQueues.of(slo),
         deadline,
         gang,
         ImmutableList.copyOf(Collections.nCopies(tasks(job.processors()), taskMillis)));
-  }
-
-  private static String user(SwfJob job) {
-    return job.user() == SwfJob.UNKNOWN ? "user-unknown" : "user" + job.user();
-  }
-
-  private static String name(SwfJob job) {
-    if (job.executable() != SwfJob.UNKNOWN) {
-      return "exe-" + letters(job.executable());
-    }
-    // Doubling buckets of the size: 1, 2, 3-4, 5-8, ...
-    int sizeBucket = Integer.SIZE - Integer.numberOfLeadingZeros(job.processors() - 1);
-    return "job-u"
-        + letters(job.user())
-        + "-t"
-        + letters(Math.floorDiv(job.requestedSeconds(), SECONDS_PER_MINUTE))
-        + "-s"
-        + letters(sizeBucket);
-  }
-
-  /**
-   * The decimal digits as letters from g to p: whoever normalises names takes digits, and runs of
-   * hexadecimal digits, for counters and drops them, but here they tell jobs apart. {@code x} for
-   * an unknown number.
-   */
-  private static String letters(long number) {
-    if (number < 0) {
-      return "x";
-    }
-    return Long.toString(number)
-        .chars()
-        .map(digit -> 'g' + (digit - '0'))
-        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-        .toString();
   }
 }

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Strict: the first line that is malformed ends the reading with a {@link TraceFormatException}
- * that names file, line, field, the value found and what is accepted. Submit times may go
- * backwards, as they do in some traces of the archive.
+ * <p>A line that is malformed is reported as a {@link TraceFormatException} that names file, line,
+ * field, the value found and what is accepted; unless told otherwise the first one ends the
+ * reading. Submit times may go backwards, as they do in some traces of the archive.
  *
  * <p>Not thread-safe.
  */
@@ -45,12 +45,16 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
 
   private final Path file;
   private final TraceLines lines;
+  private final BadLines badLines;
   private final SwfHeader header;
   private @Nullable SwfJob next;
+  private long nextLineNumber;
+  private long lineNumber;
 
-  private SwfReader(Path file, TraceLines lines) throws IOException {
+  private SwfReader(Path file, TraceLines lines, BadLines badLines) throws IOException {
     this.file = file;
     this.lines = lines;
+    this.badLines = badLines;
     Map<String, String> fields = new LinkedHashMap<>();
     OptionalInt maxProcs = OptionalInt.empty();
     OptionalInt maxNodes = OptionalInt.empty();
@@ -69,25 +73,37 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
       }
       line = lines.next();
     }
-    if (line == null) {
+    this.header = new SwfHeader(ImmutableMap.copyOf(fields), maxProcs, maxNodes);
+    this.next = firstJob(line);
+    if (next == null) {
       throw new TraceFormatException(
           file, "the file has no jobs; accepted: at least one line of 18 fields.");
     }
-    this.header = new SwfHeader(ImmutableMap.copyOf(fields), maxProcs, maxNodes);
-    this.next = parse(line);
   }
 
   /**
-   * Opens a trace and reads it up to its first job.
+   * Opens a trace and reads it up to its first job. The first malformed line ends the reading.
    *
    * @throws TraceFormatException if the file is missing, a directory, empty, without jobs, no text,
    *     a damaged gzip file, or if its header or first job is malformed
    * @throws IOException if the file cannot be read for another reason
    */
   public static SwfReader open(Path file) throws IOException {
-    TraceLines lines = TraceLines.open(file);
+    return open(file, BadLines.STRICT);
+  }
+
+  /**
+   * Opens a trace and reads it up to its first job.
+   *
+   * @param badLines told of every malformed line, of the header too
+   * @throws TraceFormatException if the file is missing, a directory, empty, without jobs or a
+   *     damaged gzip file
+   * @throws IOException if the file cannot be read for another reason
+   */
+  public static SwfReader open(Path file, BadLines badLines) throws IOException {
+    TraceLines lines = TraceLines.open(file, TraceLines.SHORT_LINES, badLines);
     try {
-      return new SwfReader(file, lines);
+      return new SwfReader(file, lines, badLines);
     } catch (IOException | RuntimeException e) {
       lines.close();
       throw e;
@@ -107,8 +123,8 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
   /**
    * The next job.
    *
-   * @throws TraceFormatException if the line after this job is malformed: the reader is one job
-   *     ahead
+   * @throws TraceFormatException if the line after this job is malformed and that ends the reading:
+   *     the reader is one job ahead
    * @throws UncheckedIOException if the file cannot be read
    */
   @Override
@@ -117,16 +133,36 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
     if (job == null) {
       throw new NoSuchElementException("The trace (" + file + ") has no more jobs.");
     }
+    lineNumber = nextLineNumber;
     try {
-      String line = lines.next();
-      while (line != null && isComment(line)) {
-        line = lines.next();
-      }
-      next = line == null ? null : parse(line);
+      next = firstJob(lines.next());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return job;
+  }
+
+  /** The first job from this line on; null if there is none. */
+  private @Nullable SwfJob firstJob(@Nullable String start) throws IOException {
+    String line = start;
+    while (line != null) {
+      if (!isComment(line)) {
+        try {
+          SwfJob job = parse(line);
+          nextLineNumber = lines.lineNumber();
+          return job;
+        } catch (TraceFormatException e) {
+          badLines.found(e);
+        }
+      }
+      line = lines.next();
+    }
+    return null;
+  }
+
+  /** Number of the line of the job that {@link #next} returned last, from 1. */
+  public long lineNumber() {
+    return lineNumber;
   }
 
   @Override
@@ -143,16 +179,17 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
     Matcher matcher = LEADING_NUMBER.matcher(text);
     int size = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
     if (size == 0) {
-      throw new TraceFormatException(
-          file,
-          lines.lineNumber(),
-          "header field "
-              + name
-              + ": found "
-              + TraceFormatException.quote(text)
-              + "; accepted: a whole number from 1 to 999999999, or -1 for unknown.");
+      badLines.found(
+          new TraceFormatException(
+              file,
+              lines.lineNumber(),
+              "header field "
+                  + name
+                  + ": found "
+                  + TraceFormatException.quote(text)
+                  + "; accepted: a whole number from 1 to 999999999, or -1 for unknown."));
     }
-    return size == SwfJob.UNKNOWN ? OptionalInt.empty() : OptionalInt.of(size);
+    return size > 0 ? OptionalInt.of(size) : OptionalInt.empty();
   }
 
   private SwfJob parse(String line) {

@@ -186,8 +186,7 @@ public final class SwfWorkload {
   }
 
   private String name() {
-    String fileName = String.valueOf(file.getFileName());
-    String plain = fileName.endsWith(".gz") ? Files.getNameWithoutExtension(fileName) : fileName;
+    String plain = TraceLines.nameWithoutGzip(file);
     return plain.endsWith(".swf") ? Files.getNameWithoutExtension(plain) : plain;
   }
 

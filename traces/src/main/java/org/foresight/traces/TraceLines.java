@@ -15,34 +15,47 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a text file, plain or compressed by gzip (told by its first bytes, not by its name).
- * A line is bounded, so that a file that is no text cannot exhaust the memory.
+ * A line is bounded, so that a file that is no text cannot exhaust the memory; lines of another
+ * kind are bad ones.
  *
  * <p>Not thread-safe.
  */
-final class TraceLines implements AutoCloseable {
+public final class TraceLines implements AutoCloseable {
+
+  /** Enough for the lines of formats with a few values a line. */
+  public static final int SHORT_LINES = 10_000;
+
+  /** Enough for lines that hold every task of a job, {@link TraceLimits#TASKS} of them. */
+  public static final int LONG_LINES = 1 << 25;
 
   private static final int GZIP_MAGIC_1 = 0x1f;
   private static final int GZIP_MAGIC_2 = 0x8b;
-  private static final int LONGEST_LINE = 10_000;
+  private static final String GZIP_ENDING = ".gz";
   private static final String ACCEPTED = "accepted: a text file, plain or compressed by gzip.";
 
   private final Path file;
+  private final int longestLine;
+  private final BadLines badLines;
   private final BufferedReader reader;
   private long lineNumber;
 
-  private TraceLines(Path file, BufferedReader reader) {
+  private TraceLines(Path file, int longestLine, BadLines badLines, BufferedReader reader) {
     this.file = file;
+    this.longestLine = longestLine;
+    this.badLines = badLines;
     this.reader = reader;
   }
 
   /**
    * Opens the file.
    *
+   * @param longestLine the most characters that a line may have
+   * @param badLines told of every line that is too long or no text
    * @throws TraceFormatException if there is no such file, or it is a directory, empty or a damaged
    *     gzip file
    * @throws IOException if the file cannot be read for another reason
    */
-  static TraceLines open(Path file) throws IOException {
+  public static TraceLines open(Path file, int longestLine, BadLines badLines) throws IOException {
     if (Files.isDirectory(file)) {
       throw new TraceFormatException(file, "found a directory; " + ACCEPTED);
     }
@@ -54,12 +67,22 @@ final class TraceLines implements AutoCloseable {
       // Latin-1 decodes any byte: headers of old traces hold names in more than one encoding.
       return new TraceLines(
           file,
+          longestLine,
+          badLines,
           new BufferedReader(
               new InputStreamReader(decompress(file, bytes), StandardCharsets.ISO_8859_1)));
     } catch (IOException | RuntimeException e) {
       bytes.close();
       throw e;
     }
+  }
+
+  /** Name of the file without the ending of a compressed one. */
+  public static String nameWithoutGzip(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(GZIP_ENDING)
+        ? name.substring(0, name.length() - GZIP_ENDING.length())
+        : name;
   }
 
   private static InputStream decompress(Path file, InputStream bytes) throws IOException {
@@ -90,11 +113,33 @@ final class TraceLines implements AutoCloseable {
     return exception;
   }
 
-  /** The next line without its end; null at the end of the file. */
-  @Nullable String next() throws IOException {
-    lineNumber++;
+  /**
+   * The next line that is good, without its end, each byte as one character; null at the end of the
+   * file.
+   *
+   * @throws TraceFormatException if the gzip data is damaged, which no reading gets over, or if the
+   *     handler of bad lines throws it
+   */
+  public @Nullable String next() throws IOException {
+    while (true) {
+      lineNumber++;
+      try {
+        return readLine();
+      } catch (EOFException | ZipException e) {
+        throw damagedGzip(file, lineNumber, e);
+      } catch (TraceFormatException e) {
+        badLines.found(e);
+        skipLine();
+      }
+    }
+  }
+
+  private void skipLine() throws IOException {
     try {
-      return readLine();
+      int c = reader.read();
+      while (c != -1 && c != '\n') {
+        c = reader.read();
+      }
     } catch (EOFException | ZipException e) {
       throw damagedGzip(file, lineNumber, e);
     }
@@ -113,11 +158,11 @@ final class TraceLines implements AutoCloseable {
             lineNumber,
             String.format("found the byte 0x%02x, this is no text; %s", c, ACCEPTED));
       }
-      if (line.length() == LONGEST_LINE) {
+      if (line.length() == longestLine) {
         throw new TraceFormatException(
             file,
             lineNumber,
-            "the line is too long; accepted: at most " + LONGEST_LINE + " characters a line.");
+            "the line is too long; accepted: at most " + longestLine + " characters a line.");
       }
       line.append((char) c);
       c = reader.read();
@@ -126,7 +171,7 @@ final class TraceLines implements AutoCloseable {
   }
 
   /** Number of the line that {@link #next} returned last, from 1. */
-  long lineNumber() {
+  public long lineNumber() {
     return lineNumber;
   }
 

@@ -237,6 +237,30 @@ final class SwfReaderTest {
         ", line 2: the gzip data is damaged (Corrupt GZIP trailer); accepted: a whole gzip file.");
   }
 
+  @Test
+  void goesOnAfterBadLinesWhereTheyAreSkipped() throws IOException {
+    Path file =
+        SwfText.write(
+            folder,
+            "a.swf",
+            "; MaxProcs: many",
+            "nonsense",
+            SwfText.job(1, 0, 60, 1),
+            "1 2 3",
+            SwfText.job(2, 0, 60, 1),
+            "more nonsense");
+    BadLines.Skipped skipped = new BadLines.Skipped();
+    try (SwfReader reader = SwfReader.open(file, skipped)) {
+      assertThat(reader.header().maxProcs()).isEmpty();
+      assertThat(reader.next().jobNumber()).isEqualTo(1);
+      assertThat(reader.lineNumber()).isEqualTo(3);
+      assertThat(reader.next().jobNumber()).isEqualTo(2);
+      assertThat(reader.lineNumber()).isEqualTo(5);
+      assertThat(reader.hasNext()).isFalse();
+    }
+    assertThat(skipped.count()).isEqualTo(4);
+  }
+
   private static void assertProblem(Path file, String problem) {
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(TraceFormatException.class)

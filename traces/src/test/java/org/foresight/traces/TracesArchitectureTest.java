@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class TracesArchitectureTest {
 
   @ArchTest
-  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_AND_GUAVA =
+  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_GUAVA_AND_JACKSON =
       noClasses()
           .should()
           .dependOnClassesThat()
@@ -26,6 +26,7 @@ final class TracesArchitectureTest {
               "org.foresight.traces..",
               "java..",
               "com.google.common..",
+              "com.fasterxml.jackson..",
               "com.google.errorprone.annotations..",
               "org.jspecify.annotations..");
 

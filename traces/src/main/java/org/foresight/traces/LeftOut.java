@@ -1,0 +1,22 @@
+package org.foresight.traces;
+
+import com.google.common.collect.ImmutableSortedMap;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Counts of jobs that were left out, by the reason. */
+public final class LeftOut {
+
+  private LeftOut() {}
+
+  /** The counts with one more; none where it is zero. */
+  public static ImmutableSortedMap<String, Long> plus(
+      ImmutableSortedMap<String, Long> counts, String reason, long count) {
+    return Stream.concat(counts.entrySet().stream(), Stream.of(Map.entry(reason, count)))
+        .filter(entry -> entry.getValue() > 0)
+        .collect(
+            ImmutableSortedMap.toImmutableSortedMap(
+                Comparator.naturalOrder(), Map.Entry::getKey, Map.Entry::getValue, Long::sum));
+  }
+}

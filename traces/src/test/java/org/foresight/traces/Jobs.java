@@ -1,0 +1,35 @@
+package org.foresight.traces;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.util.OptionalLong;
+
+/** Makes jobs for tests, and reads streams of them. */
+public final class Jobs {
+
+  private Jobs() {}
+
+  /** A best-effort job of one task. */
+  public static WorkloadJob job(String id, long submitMillis) {
+    return job(id, submitMillis, false, 1000L);
+  }
+
+  static WorkloadJob job(String id, long submitMillis, boolean gang, Long... taskMillis) {
+    return WorkloadJob.ofOneStage(
+        id,
+        submitMillis,
+        "ann",
+        "report",
+        "adhoc",
+        OptionalLong.empty(),
+        gang,
+        ImmutableList.copyOf(taskMillis));
+  }
+
+  /** All jobs of the stream, which is closed. */
+  public static ImmutableList<WorkloadJob> all(JobStream stream) throws IOException {
+    try (stream) {
+      return ImmutableList.copyOf(stream);
+    }
+  }
+}
