@@ -105,6 +105,11 @@ final class SimCluster {
     return waitingTasks;
   }
 
+  /** How many tasks have started or ended. */
+  long taskEvents() {
+    return taskEvents;
+  }
+
   // --- time -------------------------------------------------------------------------------------
 
   /** Virtual time goes on to this moment. */

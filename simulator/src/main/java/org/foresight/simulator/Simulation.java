@@ -39,6 +39,9 @@ public final class Simulation {
   /** More rounds at one moment of virtual time are a livelock. */
   private static final int MOST_ROUNDS_AT_ONCE = 100_000;
 
+  /** After so many events without the start or end of a task, none is expected any more. */
+  private static final int MOST_EVENTS_IN_VAIN = 5_000_000;
+
   private final EventQueue queue = new EventQueue();
   private final SimCluster cluster;
   private final SimulationParameters parameters;
@@ -164,6 +167,8 @@ public final class Simulation {
     new NodeFailures(cluster, queue, parameters.failures(), parameters.seed()).begin(nowMillis);
     long lastMillis = nowMillis + parameters.longestMillis();
     int rounds = 0;
+    long taskEvents = 0;
+    int eventsInVain = 0;
     while (arrivals.isOpen() || !cluster.jobs().isEmpty()) {
       long nextMillis = queue.nextMillis();
       if (nextMillis != nowMillis) {
@@ -186,6 +191,11 @@ public final class Simulation {
       SimEvent event = queue.poll();
       if (event != null) {
         cluster.happen(event);
+      }
+      eventsInVain = cluster.taskEvents() == taskEvents ? eventsInVain + 1 : 0;
+      taskEvents = cluster.taskEvents();
+      if (eventsInVain > MOST_EVENTS_IN_VAIN) {
+        return; // Nodes fail and come back for ever, and what waits is not started.
       }
     }
   }

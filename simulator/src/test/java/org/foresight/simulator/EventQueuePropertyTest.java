@@ -1,0 +1,74 @@
+package org.foresight.simulator;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+class EventQueuePropertyTest {
+
+  /** Against a sorted list, with events that are moved and cancelled. */
+  @Property
+  void givesTheEventsInForceByTimeAndThenInTheOrderOfScheduling(
+      @ForAll @Size(max = 3_000) List<@IntRange(max = 999) Integer> commands) {
+    EventQueue queue = new EventQueue();
+    List<Named> events = new ArrayList<>();
+    List<Named> expected = new ArrayList<>();
+    int number = 0;
+    for (int command : commands) {
+      long atMillis = command / 10;
+      if (command % 10 < 6 || events.isEmpty()) {
+        Named event = new Named(number++, atMillis);
+        events.add(event);
+        expected.add(event);
+        queue.schedule(event, atMillis);
+      } else {
+        Named event = events.get(command % events.size());
+        expected.remove(event);
+        if (command % 10 < 8) {
+          queue.cancel(event);
+        } else {
+          event.atMillis = atMillis;
+          expected.add(event);
+          queue.schedule(event, atMillis);
+        }
+      }
+    }
+    expected.sort(Comparator.comparingLong(event -> event.atMillis)); // Stable.
+
+    List<Named> given = new ArrayList<>();
+    while (queue.nextMillis() != EventQueue.NEVER) {
+      long nextMillis = queue.nextMillis();
+      Named event = (Named) requireNonNull(queue.poll());
+      assertThat(event.atMillis).isEqualTo(nextMillis);
+      assertThat(event.isScheduled()).isFalse();
+      given.add(event);
+    }
+    assertThat(given).isEqualTo(expected);
+    assertThat(queue.poll()).isNull();
+  }
+
+  private static final class Named extends SimEvent {
+    private final int number;
+    private long atMillis;
+
+    Named(int number, long atMillis) {
+      this.number = number;
+      this.atMillis = atMillis;
+    }
+
+    @Override
+    void fire(long nowMillis) {}
+
+    @Override
+    String describe() {
+      return "event " + number;
+    }
+  }
+}
