@@ -18,13 +18,15 @@ import java.util.concurrent.ThreadLocalRandom;
 final class TracesArchitectureTest {
 
   @ArchTest
-  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_AND_GUAVA =
+  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_GUAVA_AND_JACKSON =
       noClasses()
           .should()
           .dependOnClassesThat()
           .resideOutsideOfPackages(
               "org.foresight.traces..",
               "java..",
+              "javax.xml.stream..",
+              "com.fasterxml.jackson..",
               "com.google.common..",
               "com.google.errorprone.annotations..",
               "org.jspecify.annotations..");
