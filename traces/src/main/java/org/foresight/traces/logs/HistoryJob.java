@@ -216,7 +216,7 @@ final class HistoryJob {
               + ": found no start of the attempt that finished; accepted: attempts that start"
               + " before they finish.");
     }
-    return MapReduceTasks.runtimeMillis(
+    return TaskRuntimes.millis(
         file, attempt.finishLine, "task " + taskId, attempt.startMillis, attempt.finishMillis);
   }
 }

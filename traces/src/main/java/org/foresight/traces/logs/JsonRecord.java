@@ -69,6 +69,16 @@ record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
     return value.longValue();
   }
 
+  /** A number within bounds. */
+  double number(String field, double min, double max) {
+    JsonNode value = scalar(field);
+    // Written so that NaN is refused too.
+    if (!value.isNumber() || !(value.doubleValue() >= min && value.doubleValue() <= max)) {
+      throw problem(field, "a number from " + min + " to " + max);
+    }
+    return value.doubleValue();
+  }
+
   /** A time, in milliseconds since 1970. */
   long millis(String field) {
     return whole(field, 1, LogLimits.TIME_MILLIS);
