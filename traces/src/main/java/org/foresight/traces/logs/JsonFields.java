@@ -33,8 +33,8 @@ final class JsonFields {
       JsonFactory.builder()
           // The logs are UTF-8; a damaged first byte must not make the reader guess otherwise.
           .disable(JsonFactory.Feature.CHARSET_DETECTION)
-          // Field names are task ids and property names without end in some logs.
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          // A log may have any number of field names; they must not stay in the JVM for good.
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
           .streamReadConstraints(
               StreamReadConstraints.builder().maxStringLength(LONGEST_STRING).build())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.foresight.traces.SharedData;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -75,7 +76,7 @@ final class RealLogsTest {
 
   @Test
   void readsADirectoryOfHistoriesInTheOrderOfSubmission() throws IOException {
-    Path folder = SharedData.require(TERA_GEN).getParent();
+    Path folder = SharedData.require(TERA_GEN).resolveSibling("");
     LogText.Read read = LogText.strict(MapReduceHistoryReader::open, folder);
     assertThat(read.jobs())
         .extracting(WorkloadJob::id)
@@ -148,12 +149,7 @@ final class RealLogsTest {
     // The second and third job ran side by side; the last stage's parent was skipped.
     assertThat(job.stages())
         .extracting(LogText::parents)
-        .containsExactly(
-            java.util.List.of(),
-            java.util.List.of(0),
-            java.util.List.of(0),
-            java.util.List.of(1, 2),
-            java.util.List.of(3));
+        .containsExactly(List.of(), List.of(0), List.of(0), List.of(1, 2), List.of(3));
     assertThat(job.spanMillis()).isEqualTo(26_070);
     // 9397 MiB and their tenth, for three tasks at once.
     assertThat(job.stages()).extracting(WorkloadStage::demand).containsOnly(demand(3446, 1));
@@ -183,7 +179,7 @@ final class RealLogsTest {
 
   @Test
   void readsADirectoryOfEventLogs() throws IOException {
-    Path folder = SharedData.require(EVENT_LOGS + "emr_yarn_attempt1.json.gz").getParent();
+    Path folder = SharedData.require(EVENT_LOGS + "emr_yarn_attempt1.json.gz").resolveSibling("");
     LogText.Read read = LogText.strict(SparkEventLogReader::open, folder);
     assertThat(read.jobs())
         .extracting(WorkloadJob::id)
