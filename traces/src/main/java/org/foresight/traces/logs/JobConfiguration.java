@@ -4,7 +4,9 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -58,8 +60,11 @@ final class JobConfiguration {
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-    try (InputStream bytes = TraceBytes.open(file, ACCEPTED)) {
-      return properties(factory.createXMLStreamReader(bytes), wanted);
+    // Decoded here, as the parser prints a message of its own when it meets bytes that aren't
+    // UTF-8.
+    try (Reader text =
+        new InputStreamReader(TraceBytes.open(file, ACCEPTED), StandardCharsets.UTF_8)) {
+      return properties(factory.createXMLStreamReader(text), wanted);
     } catch (XMLStreamException e) {
       throw noXml(file, e);
     }

@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -75,6 +76,8 @@ public final class MapReduceHistoryReader {
             file, "found no history in the directory; accepted: files *.jhist and *.jhist.gz.");
       }
       return histories;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 

@@ -46,7 +46,7 @@ public final class RumenReader {
     return new LogJobs(new InOrder(file, objects, order.iterator(), findings), findings);
   }
 
-  /** That the job that is the so-manieth of the file was submitted at that time. */
+  /** When the job at that place in the file, from 0, was submitted. */
   private record Submission(int index, long millis) {}
 
   private static ImmutableList<Submission> order(Path file) throws IOException {

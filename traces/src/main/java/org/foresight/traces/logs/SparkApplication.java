@@ -18,7 +18,8 @@ final class SparkApplication {
   private static final String QUEUE = "spark.yarn.queue";
   private static final String USER = "user.name";
   private static final String PROFILE = "Resource Profile Id";
-  private static final JsonFields STAGE = JsonFields.of("Stage ID", "Parent IDs", PROFILE);
+  private static final String PARENTS = "Parent IDs";
+  private static final JsonFields STAGE = JsonFields.of("Stage ID", PARENTS, PROFILE);
 
   /** What of the events is needed. */
   static final JsonFields FIELDS =
@@ -57,6 +58,7 @@ final class SparkApplication {
   private String name = "";
   private String queue = LogJob.DEFAULT_QUEUE;
   private long unsuccessfulAttempts;
+  private boolean parentsMissing;
 
   /**
    * An application.
@@ -146,12 +148,13 @@ final class SparkApplication {
         stageId, newId -> new SparkStage(new SparkJob(ImmutableSet.copyOf(lastEnded))));
   }
 
-  private static void describe(SparkStage stage, JsonRecord info) {
+  private void describe(SparkStage stage, JsonRecord info) {
     int stageId = info.index("Stage ID");
-    ImmutableList<Integer> parents = info.indices("Parent IDs");
+    ImmutableList<Integer> parents = info.indices(PARENTS);
     if (parents.stream().anyMatch(parent -> parent >= stageId)) {
-      throw info.problem("Parent IDs", "ids less than that of the stage, " + stageId);
+      throw info.problem(PARENTS, "ids less than that of the stage, " + stageId);
     }
+    parentsMissing |= !info.has(PARENTS);
     stage.describe(parents, info.has(PROFILE) ? info.index(PROFILE) : 0);
   }
 
@@ -221,6 +224,12 @@ final class SparkApplication {
     if (!ended) {
       findings.note(
           file, "the log has no end; the application was running, or the file is cut off.");
+    }
+    if (parentsMissing) {
+      findings.note(
+          file,
+          "the log does not state which stages wait for which, as before Spark 1.4; those of a"
+              + " Spark job are taken not to.");
     }
     findings.unsuccessfulAttempts(unsuccessfulAttempts);
     ImmutableList<WorkloadStage> workloadStages = new SparkStages(stages, demands).toStages();

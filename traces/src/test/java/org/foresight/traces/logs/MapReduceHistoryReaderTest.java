@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -240,13 +243,32 @@ final class MapReduceHistoryReaderTest {
                 + " attempts that start before they finish.");
   }
 
+  /** The file was written by the EventWriter of Hadoop 3.5.0. */
   @Test
-  void refusesTheBinaryForm() throws IOException {
-    Path file = LogText.write(folder, "a.jhist", "Avro-Binary", "{}", "\u0000\u0001");
+  void readsTheJsonFormOfHadoop35() throws Exception {
+    LogText.Read read = strict(resource("hadoop-3.5-json.jhist"));
+    WorkloadJob job = read.onlyJob();
+    assertThat(job.id()).isEqualTo("job_1700000000000_0001");
+    assertThat(job.user()).isEqualTo("ann");
+    assertThat(job.queue()).isEqualTo("root.default");
+    assertThat(job.stages())
+        .extracting(LogText::millis)
+        .containsExactly(List.of(1000L), List.of(300L));
+    assertThat(read.report().noteCount()).isZero();
+  }
+
+  /** The file was written by the EventWriter of Hadoop 3.5.0. */
+  @Test
+  void refusesTheBinaryFormOfHadoop35() throws Exception {
     assertProblem(
-        file,
+        resource("hadoop-3.5-binary.jhist"),
         ", line 1: found the binary form of a history; accepted: the JSON form, which Hadoop"
             + " writes with mapreduce.jobhistory.jhist.format=json.");
+  }
+
+  private static Path resource(String name) throws URISyntaxException {
+    URL resource = MapReduceHistoryReaderTest.class.getResource(name);
+    return Path.of(Objects.requireNonNull(resource).toURI());
   }
 
   @Test

@@ -192,6 +192,19 @@ final class SparkEventLogReaderTest {
   }
 
   @Test
+  void tellsThatALogDoesNotStateParents() throws IOException {
+    Path file =
+        write(START, jobStart(0, "{'Stage ID':0}", "{'Stage ID':1}"), task(0), task(1), END);
+    LogText.Read read = strict(file);
+    assertParents(read.onlyJob(), "[[], []]");
+    assertThat(read.report().notes())
+        .containsExactly(
+            file
+                + ": the log does not state which stages wait for which, as before Spark 1.4; those"
+                + " of a Spark job are taken not to.");
+  }
+
+  @Test
   void readsStagesWhoseJobIsMissing() throws IOException {
     WorkloadJob job =
         strict(
