@@ -136,7 +136,7 @@ final class HistoryJob {
   private void submitted(JsonRecord event) {
     String id = event.text("jobid");
     if (jobId != null && !jobId.equals(id)) {
-      throw event.problem("jobid", "one job a file, here " + jobId);
+      throw event.problem("jobid", "one job a file, here " + TraceFormatException.quote(jobId));
     }
     submitMillis = event.millis("submitTime");
     String statedUser = event.textOrNull("userName");
@@ -207,16 +207,16 @@ final class HistoryJob {
   }
 
   private long runtimeMillis(String taskId, Attempt attempt) {
+    String what = "task " + TraceFormatException.quote(taskId);
     if (attempt.startMillis == NEVER) {
       throw new TraceFormatException(
           file,
           attempt.finishLine,
-          "task "
-              + taskId
+          what
               + ": found no start of the attempt that finished; accepted: attempts that start"
               + " before they finish.");
     }
     return TaskRuntimes.millis(
-        file, attempt.finishLine, "task " + taskId, attempt.startMillis, attempt.finishMillis);
+        file, attempt.finishLine, what, attempt.startMillis, attempt.finishMillis);
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.traces.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Map;
@@ -117,7 +118,8 @@ record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
     if (object.size() == 1) {
       Map.Entry<String, JsonNode> only = object.properties().iterator().next();
       if (only.getValue().isObject()) {
-        return inside(only.getKey(), only.getValue());
+        String name = CharMatcher.javaIsoControl().replaceFrom(only.getKey(), '?');
+        return inside(name, only.getValue());
       }
     }
     throw new TraceFormatException(

@@ -1,5 +1,6 @@
 package org.foresight.traces.logs;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.nio.file.Path;
@@ -48,7 +49,8 @@ final class LogFindings {
   void note(Path file, String note) {
     noteCount++;
     if (notes.size() < KEPT_NOTES) {
-      notes.add(file + ": " + note);
+      // Notes quote logs, which may hold characters that a terminal would obey.
+      notes.add(CharMatcher.javaIsoControl().replaceFrom(file + ": " + note, '?'));
     }
   }
 

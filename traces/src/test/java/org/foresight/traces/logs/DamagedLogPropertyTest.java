@@ -100,7 +100,7 @@ final class DamagedLogPropertyTest {
     MoreFiles.deleteRecursively(folder, RecursiveDeleteOption.ALLOW_INSECURE);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 200)
   void histories(@ForAll long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     Files.writeString(folder.resolve("a.jhist"), HISTORY.replace("job_9_0009", "first"));
@@ -111,7 +111,7 @@ final class DamagedLogPropertyTest {
     assertKept(MapReduceHistoryReader::open, folder, ImmutableList.of("first", "last"), 2);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 200)
   void rumenTraces(@ForAll long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     byte[] before = utf8(RUMEN_JOB.replace("job_9_0009", "first"));
@@ -125,7 +125,7 @@ final class DamagedLogPropertyTest {
     assertTold(RumenReader::open, file);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 200)
   void eventLogs(@ForAll long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     Files.writeString(folder.resolve("a"), EVENT_LOG.replace("app_9_0009", "first"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Iterables;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -207,7 +208,7 @@ final class MapReduceHistoryReaderTest {
           {"type":"MAP_ATTEMPT_STARTED","event":{"E":{"taskid":"t","attemptId":"a","startTime":1e3}}} | field event.E.startTime: found "1000.0"; accepted: a whole number from 1 to 10000000000000.
           {"type":"MAP_ATTEMPT_FINISHED","event":{"E":{"taskid":"t","finishTime":99999999999999999999}}} | field event.E.finishTime: found "99999999999999999999"; accepted: a whole number from 1 to 10000000000000.
           {"type":"MAP_ATTEMPT_FINISHED","event":{"E":{"taskid":"t","finishTime":5}}} | field event.E.attemptId: found none; accepted: a string.
-          {"type":"JOB_SUBMITTED","event":{"E":{"jobid":"job_2","submitTime":5}}} | field event.E.jobid: found "\\"job_2\\""; accepted: one job a file, here job_1_0001.
+          {"type":"JOB_SUBMITTED","event":{"E":{"jobid":"job_2","submitTime":5}}} | field event.E.jobid: found "\\"job_2\\""; accepted: one job a file, here "job_1_0001".
           """)
   void tellsABadLineAndGoesOn(String line, String problem) throws IOException {
     Path file = write(SUBMITTED, line, started("m_0", 0, 1100), finished("m_0", 0, 1200), FINISHED);
@@ -236,10 +237,10 @@ final class MapReduceHistoryReaderTest {
     assertThat(read.skipped().first())
         .containsExactly(
             file
-                + ", line 6: task task_m_1: found the start 1100 and the finish 1000; accepted: a"
+                + ", line 6: task \"task_m_1\": found the start 1100 and the finish 1000; accepted: a"
                 + " finish from 0 to 1000000000000 ms after the start.",
             file
-                + ", line 7: task task_m_2: found no start of the attempt that finished; accepted:"
+                + ", line 7: task \"task_m_2\": found no start of the attempt that finished; accepted:"
                 + " attempts that start before they finish.");
   }
 
@@ -269,6 +270,22 @@ final class MapReduceHistoryReaderTest {
   private static Path resource(String name) throws URISyntaxException {
     URL resource = MapReduceHistoryReaderTest.class.getResource(name);
     return Path.of(Objects.requireNonNull(resource).toURI());
+  }
+
+  @Test
+  void tellsNoCharactersThatATerminalWouldObey() throws IOException {
+    String id = "\\u001b[2J\\n";
+    Path file =
+        write(
+            event("JOB_SUBMITTED", "'jobid':'" + id + "','submitTime':1000"),
+            event("MAP_ATTEMPT_FINISHED", "'taskid':'m','attemptId':7").replace("org.", id),
+            finished(id, 0, 1200));
+    LogText.Read read = skipping(file);
+    assertThat(read.skipped().count()).isEqualTo(2);
+    assertThat(read.report().noteCount()).isEqualTo(2);
+    assertThat(Iterables.concat(read.skipped().first(), read.report().notes()))
+        .allSatisfy(
+            told -> assertThat(told).doesNotContainPattern("[\\p{Cntrl}]").contains("a.jhist"));
   }
 
   @Test
