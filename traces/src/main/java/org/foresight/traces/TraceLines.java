@@ -1,15 +1,11 @@
 package org.foresight.traces;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +24,8 @@ public final class TraceLines implements AutoCloseable {
   /** Enough for lines that hold every task of a job, {@link TraceLimits#TASKS} of them. */
   public static final int LONG_LINES = 1 << 25;
 
-  private static final int GZIP_MAGIC_1 = 0x1f;
-  private static final int GZIP_MAGIC_2 = 0x8b;
   private static final String GZIP_ENDING = ".gz";
-  private static final String ACCEPTED = "accepted: a text file, plain or compressed by gzip.";
+  private static final String ACCEPTED = "a text file, plain or compressed by gzip.";
 
   private final Path file;
   private final int longestLine;
@@ -56,25 +50,13 @@ public final class TraceLines implements AutoCloseable {
    * @throws IOException if the file cannot be read for another reason
    */
   public static TraceLines open(Path file, int longestLine, BadLines badLines) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw new TraceFormatException(file, "found a directory; " + ACCEPTED);
-    }
-    if (!Files.exists(file)) {
-      throw new TraceFormatException(file, "there is no such file; " + ACCEPTED);
-    }
-    InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
-    try {
-      // Latin-1 decodes any byte: headers of old traces hold names in more than one encoding.
-      return new TraceLines(
-          file,
-          longestLine,
-          badLines,
-          new BufferedReader(
-              new InputStreamReader(decompress(file, bytes), StandardCharsets.ISO_8859_1)));
-    } catch (IOException | RuntimeException e) {
-      bytes.close();
-      throw e;
-    }
+    // Latin-1 decodes any byte: headers of old traces hold names in more than one encoding.
+    return new TraceLines(
+        file,
+        longestLine,
+        badLines,
+        new BufferedReader(
+            new InputStreamReader(TraceBytes.open(file, ACCEPTED), StandardCharsets.ISO_8859_1)));
   }
 
   /** Name of the file without the ending of a compressed one. */
@@ -83,34 +65,6 @@ public final class TraceLines implements AutoCloseable {
     return name.endsWith(GZIP_ENDING)
         ? name.substring(0, name.length() - GZIP_ENDING.length())
         : name;
-  }
-
-  private static InputStream decompress(Path file, InputStream bytes) throws IOException {
-    bytes.mark(2);
-    int first = bytes.read();
-    int second = bytes.read();
-    bytes.reset();
-    if (first == -1) {
-      throw new TraceFormatException(file, "the file is empty; " + ACCEPTED);
-    }
-    if (first != GZIP_MAGIC_1 || second != GZIP_MAGIC_2) {
-      return bytes;
-    }
-    try {
-      return new GZIPInputStream(bytes);
-    } catch (EOFException | ZipException e) {
-      throw damagedGzip(file, 1, e);
-    }
-  }
-
-  private static TraceFormatException damagedGzip(Path file, long lineNumber, IOException cause) {
-    String problem =
-        cause instanceof EOFException
-            ? "the gzip data ends too early; accepted: a whole gzip file."
-            : "the gzip data is damaged (" + cause.getMessage() + "); accepted: a whole gzip file.";
-    TraceFormatException exception = new TraceFormatException(file, lineNumber, problem);
-    exception.initCause(cause);
-    return exception;
   }
 
   /**
@@ -126,7 +80,7 @@ public final class TraceLines implements AutoCloseable {
       try {
         return readLine();
       } catch (EOFException | ZipException e) {
-        throw damagedGzip(file, lineNumber, e);
+        throw TraceBytes.damagedGzip(file, lineNumber, e);
       } catch (TraceFormatException e) {
         badLines.found(e);
         skipLine();
@@ -141,7 +95,7 @@ public final class TraceLines implements AutoCloseable {
         c = reader.read();
       }
     } catch (EOFException | ZipException e) {
-      throw damagedGzip(file, lineNumber, e);
+      throw TraceBytes.damagedGzip(file, lineNumber, e);
     }
   }
 
@@ -156,7 +110,7 @@ public final class TraceLines implements AutoCloseable {
         throw new TraceFormatException(
             file,
             lineNumber,
-            String.format("found the byte 0x%02x, this is no text; %s", c, ACCEPTED));
+            String.format("found the byte 0x%02x, this is no text; accepted: %s", c, ACCEPTED));
       }
       if (line.length() == longestLine) {
         throw new TraceFormatException(

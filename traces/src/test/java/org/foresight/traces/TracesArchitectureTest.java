@@ -25,6 +25,8 @@ final class TracesArchitectureTest {
           .resideOutsideOfPackages(
               "org.foresight.traces..",
               "java..",
+              "javax.xml.stream..",
+              "com.fasterxml.jackson..",
               "com.google.common..",
               "com.fasterxml.jackson..",
               "com.google.errorprone.annotations..",

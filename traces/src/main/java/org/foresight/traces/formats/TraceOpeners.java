@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.JobStream;
+import org.foresight.traces.logs.MapReduceHistoryReader;
+import org.foresight.traces.logs.RumenReader;
+import org.foresight.traces.logs.SparkEventLogReader;
 
 /**
  * Which reader opens the files of each format.
@@ -13,20 +16,21 @@ import org.foresight.traces.JobStream;
  */
 public final class TraceOpeners {
 
-  /** The readers of this package, with their defaults. */
+  /** The readers of this package and of logs, with their defaults. */
   public static final TraceOpeners STANDARD =
       new TraceOpeners(
-          ImmutableMap.of(
-              TraceFormat.SWF,
-              SwfJobsReader::open,
-              TraceFormat.TR,
-              TaskListReader::open,
-              TraceFormat.PHILLY,
-              PhillyReader::open,
-              TraceFormat.SWIM,
-              (file, badLines) -> SwimReader.open(file, badLines, SwimModel.DEFAULT),
-              TraceFormat.JSON_LINES,
-              JsonLinesReader::open));
+          ImmutableMap.<TraceFormat, TraceOpener>builder()
+              .put(TraceFormat.SWF, SwfJobsReader::open)
+              .put(TraceFormat.TR, TaskListReader::open)
+              .put(TraceFormat.PHILLY, PhillyReader::open)
+              .put(
+                  TraceFormat.SWIM,
+                  (file, badLines) -> SwimReader.open(file, badLines, SwimModel.DEFAULT))
+              .put(TraceFormat.JSON_LINES, JsonLinesReader::open)
+              .put(TraceFormat.JHIST, MapReduceHistoryReader::open)
+              .put(TraceFormat.RUMEN, RumenReader::open)
+              .put(TraceFormat.SPARK, SparkEventLogReader::open)
+              .buildOrThrow());
 
   private final ImmutableMap<TraceFormat, TraceOpener> openers;
 

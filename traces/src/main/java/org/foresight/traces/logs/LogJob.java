@@ -1,0 +1,46 @@
+package org.foresight.traces.logs;
+
+import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.foresight.traces.NodePreference;
+import org.foresight.traces.WorkloadJob;
+import org.foresight.traces.WorkloadStage;
+
+/**
+ * A job as its log states it.
+ *
+ * <p>Immutable.
+ *
+ * @param file the log
+ * @param submitMillis when it was submitted, since 1970
+ * @param stages at least one
+ */
+record LogJob(
+    Path file,
+    String id,
+    long submitMillis,
+    String user,
+    String name,
+    String queue,
+    ImmutableList<WorkloadStage> stages) {
+
+  /** Stands for a user whom the log does not name. */
+  static final String UNKNOWN_USER = "user-unknown";
+
+  /** The queue of a job whose log names none, as in YARN. */
+  static final String DEFAULT_QUEUE = "default";
+
+  WorkloadJob toWorkloadJob(String uniqueId, long firstSubmitMillis) {
+    return new WorkloadJob(
+        uniqueId,
+        submitMillis - firstSubmitMillis,
+        user,
+        name,
+        queue,
+        OptionalLong.empty(),
+        /* gang= */ false,
+        stages,
+        NodePreference.NONE);
+  }
+}
