@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
@@ -26,6 +27,7 @@ final class SimulatedRun implements SimulationListener {
   private SimulationParameters parameters = SimulationParameters.builder().cycleMillis(0).build();
   private Optional<NodeScheduler> nodeScheduler = Optional.empty();
   private @Nullable SimulationResult result;
+  private @Nullable AuditingPolicy audit;
 
   private SimulatedRun(
       Simulation.PolicyFactory policy, HistoryPredictor predictor, ClusterSpec cluster) {
@@ -59,6 +61,11 @@ final class SimulatedRun implements SimulationListener {
     return this;
   }
 
+  SimulatedRun with(SimulationParameters newParameters) {
+    parameters = newParameters;
+    return this;
+  }
+
   SimulatedRun with(NodeScheduler scheduler) {
     nodeScheduler = Optional.of(scheduler);
     return this;
@@ -71,8 +78,25 @@ final class SimulatedRun implements SimulationListener {
   SimulatedRun run(List<WorkloadJob> jobs) {
     result =
         Simulation.run(
-            cluster, parameters, policy, nodeScheduler, predictor, JobStream.of(jobs), this);
+            cluster,
+            parameters,
+            oracle -> audited(policy.create(oracle)),
+            nodeScheduler,
+            predictor,
+            JobStream.of(jobs),
+            this);
     return this;
+  }
+
+  private AuditingPolicy audited(SchedulingPolicy created) {
+    AuditingPolicy auditing = new AuditingPolicy(created);
+    audit = auditing;
+    return auditing;
+  }
+
+  /** How often what the policy sees was audited. */
+  int audits() {
+    return audit == null ? 0 : audit.audits();
   }
 
   @Override
