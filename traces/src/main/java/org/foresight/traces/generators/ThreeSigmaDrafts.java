@@ -1,0 +1,128 @@
+package org.foresight.traces.generators;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+import org.foresight.traces.Deadlines;
+import org.foresight.traces.Draws;
+import org.foresight.traces.NodePreference;
+import org.foresight.traces.generators.ThreeSigmaJobClass.Program;
+import org.foresight.traces.generators.ThreeSigmaJobClass.WidthBand;
+
+/**
+ * Draws jobs of {@link ThreeSigmaJobClasses}.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param maxWidth widest job that fits on the cluster
+ * @param wholeTrace whether jobs wider than those of the classes occur too
+ * @param runtimeFactor by how much every task runs longer than the classes say
+ * @param fixedSlackPercent slack of every deadline; empty for 20, 40, 60 or 80 %
+ * @param nodeClasses classes of nodes, of which an SLO job prefers all but one
+ */
+record ThreeSigmaDrafts(
+    int maxWidth,
+    boolean wholeTrace,
+    double runtimeFactor,
+    OptionalInt fixedSlackPercent,
+    ImmutableList<String> nodeClasses) {
+
+  /** By how much an SLO job runs longer on the other nodes (§5). */
+  static final double SLOWDOWN_ELSEWHERE = 1.5;
+
+  // How much the tasks of a job differ: as in the cut of the Google trace, at the median.
+  private static final double TASK_COV = 0.06;
+  private static final double TASK_LARGEST_DEVIATION = 0.2;
+
+  /** Longest task of any draft where the runtime factor is 1. */
+  static final long LONGEST_MILLIS =
+      (long) (ThreeSigmaJobClasses.MAX_SECONDS * 1000.0 * (1.0 + TASK_LARGEST_DEVIATION));
+
+  /** Mean work of a job, in task-milliseconds. */
+  double meanWorkMillis() {
+    double mean = 0.0;
+    for (ThreeSigmaJobClass home : ThreeSigmaJobClasses.ALL) {
+      double work = 0.0;
+      double fits = 0.0;
+      for (ThreeSigmaJobClass run : ThreeSigmaJobClasses.ALL) {
+        double probability =
+            ThreeSigmaJobClasses.OTHER_CLASS_SHARE * run.share()
+                + (run.equals(home) ? 1.0 - ThreeSigmaJobClasses.OTHER_CLASS_SHARE : 0.0);
+        for (WidthBand band : widths(run)) {
+          fits += probability * band.probability() * band.shareUpTo(maxWidth);
+          work +=
+              probability
+                  * band.probability()
+                  * band.shareUpTo(maxWidth)
+                  * band.meanUpTo(maxWidth)
+                  * run.meanSeconds();
+        }
+      }
+      mean += home.share() * work / fits;
+    }
+    return mean * 1000.0 * runtimeFactor;
+  }
+
+  private ImmutableList<WidthBand> widths(ThreeSigmaJobClass run) {
+    if (!wholeTrace) {
+      return run.widths();
+    }
+    ImmutableList.Builder<WidthBand> all = ImmutableList.builder();
+    run.widths().forEach(band -> all.add(band.times(1.0 - ThreeSigmaJobClasses.WIDE_SHARE)));
+    return all.add(ThreeSigmaJobClasses.WIDE.times(ThreeSigmaJobClasses.WIDE_SHARE)).build();
+  }
+
+  /** A job of any program. */
+  ThreeSigmaDraft draw(RandomGenerator random, boolean slo) {
+    ThreeSigmaJobClass home = pickClass(random);
+    Program program = home.programs().get(random.nextInt(home.programs().size()));
+    return drawRun(random, home, program, slo);
+  }
+
+  /** A run of a program whose home is this class. */
+  ThreeSigmaDraft drawRun(
+      RandomGenerator random, ThreeSigmaJobClass home, Program program, boolean slo) {
+    // A job that does not fit is drawn again, its class included: it is filtered out of the trace.
+    int width;
+    ThreeSigmaJobClass run;
+    do {
+      run = random.nextDouble() < ThreeSigmaJobClasses.OTHER_CLASS_SHARE ? pickClass(random) : home;
+      width = Draws.pick(random, widths(run), WidthBand::probability).draw(random);
+    } while (width > maxWidth);
+    double jobMillis = run.drawSeconds(random) * 1000.0 * runtimeFactor;
+    ImmutableLongArray.Builder tasks = ImmutableLongArray.builder(width);
+    for (int i = 0; i < width; i++) {
+      double deviation = Draws.boundedGaussian(random, TASK_COV, TASK_LARGEST_DEVIATION);
+      tasks.add(Math.max(1L, Math.round(jobMillis * (1.0 + deviation))));
+    }
+    int counter = random.nextInt(Ids.COUNTERS);
+    OptionalInt slackPercent = OptionalInt.empty();
+    NodePreference preference = NodePreference.NONE;
+    if (slo) {
+      slackPercent =
+          fixedSlackPercent.isPresent()
+              ? fixedSlackPercent
+              : OptionalInt.of(Deadlines.drawSlackPercent(random));
+      preference = drawPreference(random);
+    }
+    return new ThreeSigmaDraft(
+        home, program, counter, slackPercent, ThreeSigmaDraft.stage(tasks.build()), preference);
+  }
+
+  private static ThreeSigmaJobClass pickClass(RandomGenerator random) {
+    return Draws.pick(random, ThreeSigmaJobClasses.ALL, ThreeSigmaJobClass::share);
+  }
+
+  private NodePreference drawPreference(RandomGenerator random) {
+    int disliked = random.nextInt(nodeClasses.size());
+    ImmutableSet.Builder<String> preferred = ImmutableSet.builder();
+    for (int i = 0; i < nodeClasses.size(); i++) {
+      if (i != disliked) {
+        preferred.add(nodeClasses.get(i));
+      }
+    }
+    return new NodePreference(preferred.build(), SLOWDOWN_ELSEWHERE);
+  }
+}

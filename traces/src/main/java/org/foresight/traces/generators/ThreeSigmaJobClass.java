@@ -1,0 +1,124 @@
+package org.foresight.traces.generators;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.foresight.traces.Draws;
+import org.foresight.traces.generators.Seeds.Purpose;
+
+/**
+ * A class of jobs of the 3Sigma workloads: one cluster of the k-means clustering by runtime that
+ * the paper (§5) derives its workload from.
+ *
+ * <p>Immutable.
+ *
+ * @param share share of the jobs whose program belongs to this class
+ * @param medianSeconds median of the log-normal task runtime
+ * @param runtimeCov its coefficient of variation
+ * @param widths distribution of the number of tasks
+ * @param programs who submits these jobs under which name, equally likely
+ */
+record ThreeSigmaJobClass(
+    double share,
+    double medianSeconds,
+    double runtimeCov,
+    ImmutableList<WidthBand> widths,
+    ImmutableList<Program> programs) {
+
+  private static final double TOLERANCE = 1e-9;
+  private static final int MEAN_DRAWS = 4000;
+
+  ThreeSigmaJobClass {
+    requireProbabilities("widths of the class of " + medianSeconds + " s", widths);
+    if (ImmutableSet.copyOf(programs).size() != programs.size() || programs.isEmpty()) {
+      throw new IllegalArgumentException("The programs (" + programs + ") must be distinct.");
+    }
+    if (!(medianSeconds > ThreeSigmaJobClasses.MIN_SECONDS
+        && medianSeconds < ThreeSigmaJobClasses.MAX_SECONDS)) {
+      throw new IllegalArgumentException(
+          "The medianSeconds ("
+              + medianSeconds
+              + ") must be between "
+              + ThreeSigmaJobClasses.MIN_SECONDS
+              + " and "
+              + ThreeSigmaJobClasses.MAX_SECONDS
+              + ".");
+    }
+  }
+
+  private static void requireProbabilities(String what, ImmutableList<WidthBand> bands) {
+    requireSumOfOne(what, bands, WidthBand::probability);
+  }
+
+  /** Fails unless the values sum to 1, up to rounding. */
+  static <T> void requireSumOfOne(
+      String what, ImmutableList<T> items, ToDoubleFunction<T> probability) {
+    double sum = items.stream().mapToDouble(probability).sum();
+    if (!(Math.abs(sum - 1.0) < TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "The probabilities of the " + what + " must sum to 1, not " + sum + ".");
+    }
+  }
+
+  double drawSeconds(RandomGenerator random) {
+    double seconds;
+    do {
+      seconds = Draws.logNormal(random, medianSeconds, runtimeCov);
+    } while (seconds < ThreeSigmaJobClasses.MIN_SECONDS
+        || seconds > ThreeSigmaJobClasses.MAX_SECONDS);
+    return seconds;
+  }
+
+  /** Mean task runtime, estimated from draws of a fixed seed to within about 1 %. */
+  double meanSeconds() {
+    RandomGenerator random = Seeds.random(0, Purpose.MEAN_RUNTIME, 0);
+    double sum = 0.0;
+    for (int i = 0; i < MEAN_DRAWS; i++) {
+      sum += drawSeconds(random);
+    }
+    return sum / MEAN_DRAWS;
+  }
+
+  /**
+   * A range of widths, each equally likely.
+   *
+   * @param probability probability that a job's width is in the range
+   * @param min smallest number of tasks, at least 1
+   * @param max largest number of tasks
+   */
+  record WidthBand(double probability, int min, int max) {
+    WidthBand {
+      if (min < 1 || max < min) {
+        throw new IllegalArgumentException(
+            "The min (" + min + ") must be at least 1 and at most the max (" + max + ").");
+      }
+    }
+
+    WidthBand times(double factor) {
+      return new WidthBand(probability * factor, min, max);
+    }
+
+    /** Share of the band's widths that are at most the largest. */
+    double shareUpTo(int largest) {
+      return Math.max(0.0, (Math.min(max, largest) - min + 1.0) / (max - min + 1.0));
+    }
+
+    /** Mean of these. */
+    double meanUpTo(int largest) {
+      return (min + Math.min(max, largest)) / 2.0;
+    }
+
+    int draw(RandomGenerator random) {
+      return random.nextInt(min, max + 1);
+    }
+  }
+
+  /**
+   * What runs again and again.
+   *
+   * @param user who submits it
+   * @param name its name, without the counter that every submission has
+   */
+  record Program(String user, String name) {}
+}
