@@ -45,6 +45,7 @@ public final class E2eGenerator {
   /** Name of the workload. */
   public static final String NAME = "e2e";
 
+  private static final int LAST_CANDIDATES = 16;
   private static final double TASK_COV = 0.1;
   private static final double TASK_LARGEST_DEVIATION = 0.3;
   private static final double MILLIS_PER_MINUTE = 60_000.0;
@@ -96,7 +97,8 @@ public final class E2eGenerator {
 
   private static List<Draft> draftJobs(
       RandomGenerator random, boolean slo, double workMillis, int slots) {
-    return WorkBudget.fill(workMillis, () -> draft(random, slo, slots), Draft::workMillis);
+    return WorkBudget.fill(
+        workMillis, LAST_CANDIDATES, () -> draft(random, slo, slots), Draft::workMillis);
   }
 
   private static Draft draft(RandomGenerator random, boolean slo, int slots) {

@@ -12,19 +12,19 @@ import java.util.function.ToLongFunction;
  */
 public final class WorkBudget {
 
-  private static final int LAST_CANDIDATES = 16;
-
   private WorkBudget() {}
 
   /**
    * Draws jobs until the next one would exceed the work. The last place goes to the best fitting of
-   * 16 candidates, or to none if that fits better; there is at least one job if there is any work.
+   * some candidates, or to none if that fits better; there is at least one job if there is any
+   * work.
    *
    * @param workMillis what the jobs should sum up to, in task-milliseconds
+   * @param lastCandidates number of candidates for the last place, at least 1
    * @param work the work of a job, in task-milliseconds
    */
   public static <T> ImmutableList<T> fill(
-      double workMillis, Supplier<T> draw, ToLongFunction<T> work) {
+      double workMillis, int lastCandidates, Supplier<T> draw, ToLongFunction<T> work) {
     List<T> drawn = new ArrayList<>();
     double missing = workMillis;
     T next = draw.get();
@@ -35,7 +35,7 @@ public final class WorkBudget {
     }
     if (missing > 0.0) {
       T best = next;
-      for (int candidate = 1; candidate < LAST_CANDIDATES; candidate++) {
+      for (int candidate = 1; candidate < lastCandidates; candidate++) {
         next = draw.get();
         if (Math.abs(work.applyAsLong(next) - missing)
             < Math.abs(work.applyAsLong(best) - missing)) {

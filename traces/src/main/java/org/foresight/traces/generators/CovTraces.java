@@ -35,16 +35,16 @@ final class CovTraces {
 
   /** Stands for 2STrace. */
   static final CovTrace TWO_SIGMA =
-      new CovTrace("slearn-2sigma", 0.22, 0.389, 0.367, 0.59, 0.19, 1.0, 86_400.0, 2.0, 1, 1.05);
+      new CovTrace("slearn-2sigma", 0.21, 0.40, 0.367, 0.59, 0.19, 1.0, 43_200.0, 2.0, 1, 1.05);
 
   /** Stands for GTrace11. */
   static final CovTrace GOOGLE_2011 =
       new CovTrace(
-          "slearn-google2011", 0.06, 0.462, 0.265, 0.73, 0.74, 20.0, 10_000.0, 2.0, 1, 1.01);
+          "slearn-google2011", 0.09, 0.398, 0.265, 0.73, 0.74, 5.0, 20_000.0, 2.0, 1, 1.01);
 
   /** Stands for GTrace19. */
   static final CovTrace GOOGLE_2019 =
-      new CovTrace("slearn-google2019", 0.20, 0.55, 1.25, 0.5, 0.50, 1.0, 86_400.0, 2.0, 1, 1.04);
+      new CovTrace("slearn-google2019", 0.06, 0.555, 1.15, 0.5, 0.50, 1.0, 43_200.0, 2.0, 1, 1.04);
 
   /** All of them. */
   static final ImmutableList<CovTrace> ALL = ImmutableList.of(TWO_SIGMA, GOOGLE_2011, GOOGLE_2019);

@@ -24,8 +24,7 @@ final class Seeds {
     HISTORY(1),
     ARRIVALS(2),
     BLOCKS(3),
-    RECURRING_JOBS(4),
-    MEAN_RUNTIME(5);
+    RECURRING_JOBS(4);
 
     private final long number;
 

@@ -22,6 +22,9 @@ final class ThreeSigmaArrivals extends AbstractIterator<ThreeSigmaArrivals.Arriv
   /** Longest piece: the five hours of the paper's workloads. */
   static final long PIECE_MILLIS = 5 * 3_600_000L;
 
+  /** Many, because the largest job is half of the work of its kind in two hours. */
+  private static final int LAST_CANDIDATES = 256;
+
   private final ThreeSigmaSettings settings;
   private final ThreeSigmaDrafts drafts;
   private final long durationMillis;
@@ -68,11 +71,13 @@ final class ThreeSigmaArrivals extends AbstractIterator<ThreeSigmaArrivals.Arriv
     ImmutableList<ThreeSigmaDraft> slo =
         WorkBudget.fill(
             work * ThreeSigmaSettings.SLO_SHARE,
+            LAST_CANDIDATES,
             () -> drafts.draw(sloRandom, true),
             ThreeSigmaDraft::workMillis);
     ImmutableList<ThreeSigmaDraft> bestEffort =
         WorkBudget.fill(
             work * (1.0 - ThreeSigmaSettings.SLO_SHARE),
+            LAST_CANDIDATES,
             () -> drafts.draw(bestEffortRandom, false),
             ThreeSigmaDraft::workMillis);
     int size = slo.size() + bestEffort.size();

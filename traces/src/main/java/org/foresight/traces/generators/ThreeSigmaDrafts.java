@@ -40,31 +40,6 @@ record ThreeSigmaDrafts(
   static final long LONGEST_MILLIS =
       (long) (ThreeSigmaJobClasses.MAX_SECONDS * 1000.0 * (1.0 + TASK_LARGEST_DEVIATION));
 
-  /** Mean work of a job, in task-milliseconds. */
-  double meanWorkMillis() {
-    double mean = 0.0;
-    for (ThreeSigmaJobClass home : ThreeSigmaJobClasses.ALL) {
-      double work = 0.0;
-      double fits = 0.0;
-      for (ThreeSigmaJobClass run : ThreeSigmaJobClasses.ALL) {
-        double probability =
-            ThreeSigmaJobClasses.OTHER_CLASS_SHARE * run.share()
-                + (run.equals(home) ? 1.0 - ThreeSigmaJobClasses.OTHER_CLASS_SHARE : 0.0);
-        for (WidthBand band : widths(run)) {
-          fits += probability * band.probability() * band.shareUpTo(maxWidth);
-          work +=
-              probability
-                  * band.probability()
-                  * band.shareUpTo(maxWidth)
-                  * band.meanUpTo(maxWidth)
-                  * run.meanSeconds();
-        }
-      }
-      mean += home.share() * work / fits;
-    }
-    return mean * 1000.0 * runtimeFactor;
-  }
-
   private ImmutableList<WidthBand> widths(ThreeSigmaJobClass run) {
     if (!wholeTrace) {
       return run.widths();

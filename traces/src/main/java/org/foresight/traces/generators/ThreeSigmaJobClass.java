@@ -5,7 +5,6 @@ import com.google.common.collect.ImmutableSet;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.foresight.traces.Draws;
-import org.foresight.traces.generators.Seeds.Purpose;
 
 /**
  * A class of jobs of the 3Sigma workloads: one cluster of the k-means clustering by runtime that
@@ -27,7 +26,6 @@ record ThreeSigmaJobClass(
     ImmutableList<Program> programs) {
 
   private static final double TOLERANCE = 1e-9;
-  private static final int MEAN_DRAWS = 4000;
 
   ThreeSigmaJobClass {
     requireProbabilities("widths of the class of " + medianSeconds + " s", widths);
@@ -70,16 +68,6 @@ record ThreeSigmaJobClass(
     return seconds;
   }
 
-  /** Mean task runtime, estimated from draws of a fixed seed to within about 1 %. */
-  double meanSeconds() {
-    RandomGenerator random = Seeds.random(0, Purpose.MEAN_RUNTIME, 0);
-    double sum = 0.0;
-    for (int i = 0; i < MEAN_DRAWS; i++) {
-      sum += drawSeconds(random);
-    }
-    return sum / MEAN_DRAWS;
-  }
-
   /**
    * A range of widths, each equally likely.
    *
@@ -95,18 +83,9 @@ record ThreeSigmaJobClass(
       }
     }
 
+    /** The same range, with its probability multiplied. */
     WidthBand times(double factor) {
       return new WidthBand(probability * factor, min, max);
-    }
-
-    /** Share of the band's widths that are at most the largest. */
-    double shareUpTo(int largest) {
-      return Math.max(0.0, (Math.min(max, largest) - min + 1.0) / (max - min + 1.0));
-    }
-
-    /** Mean of these. */
-    double meanUpTo(int largest) {
-      return (min + Math.min(max, largest)) / 2.0;
     }
 
     int draw(RandomGenerator random) {
