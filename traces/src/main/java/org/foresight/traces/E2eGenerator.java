@@ -97,8 +97,27 @@ public final class E2eGenerator {
 
   private static List<Draft> draftJobs(
       RandomGenerator random, boolean slo, double workMillis, int slots) {
-    return WorkBudget.fill(
-        workMillis, LAST_CANDIDATES, () -> draft(random, slo, slots), Draft::workMillis);
+    List<Draft> drafts = new ArrayList<>();
+    double missing = workMillis;
+    Draft next = draft(random, slo, slots);
+    while (next.workMillis() <= missing) {
+      drafts.add(next);
+      missing -= next.workMillis();
+      next = draft(random, slo, slots);
+    }
+    if (missing > 0.0) {
+      Draft best = next;
+      for (int candidate = 1; candidate < LAST_CANDIDATES; candidate++) {
+        next = draft(random, slo, slots);
+        if (Math.abs(next.workMillis() - missing) < Math.abs(best.workMillis() - missing)) {
+          best = next;
+        }
+      }
+      if (drafts.isEmpty() || Math.abs(best.workMillis() - missing) < missing) {
+        drafts.add(best);
+      }
+    }
+    return drafts;
   }
 
   private static Draft draft(RandomGenerator random, boolean slo, int slots) {
@@ -124,9 +143,9 @@ public final class E2eGenerator {
   private static ImmutableList<WorkloadJob> arrive(
       List<Draft> slo, List<Draft> bestEffort, RandomGenerator random, E2eParameters parameters) {
     int size = slo.size() + bestEffort.size();
-    long durationMillis = parameters.duration().toMillis();
     ImmutableLongArray arrivals =
-        Arrivals.over(random, size, parameters.arrivalSquaredCov(), durationMillis);
+        Arrivals.over(
+            random, size, parameters.arrivalSquaredCov(), parameters.duration().toMillis());
     boolean[] isSlo = Draws.choose(random, size, slo.size());
 
     ImmutableList.Builder<WorkloadJob> jobs = ImmutableList.builderWithExpectedSize(size);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * {@code foresight.shared.data} or the environment variable {@code FORESIGHT_SHARED_DATA} names,
  * else in a folder {@code shared/data} beside the checkout or further up.
  */
-final class SharedData {
+public final class SharedData {
 
   private static final String PROPERTY = "foresight.shared.data";
   private static final String VARIABLE = "FORESIGHT_SHARED_DATA";
@@ -21,7 +21,7 @@ final class SharedData {
   private SharedData() {}
 
   /** The file; the test that asks is skipped where it is absent. */
-  static Path require(String relativePath) {
+  public static Path require(String relativePath) {
     String stated = System.getProperty(PROPERTY, System.getenv(VARIABLE));
     Optional<Path> file =
         stated == null

@@ -149,9 +149,21 @@ final class CovGenerator implements WorkloadGenerator {
       };
     }
 
+    /** Longest task of the history, so that all of it can have ended before the workload. */
+    long longestHistoryMillis() {
+      SplittableRandom random = Seeds.random(seed, Purpose.HISTORY, 0);
+      long longest = 0;
+      for (long i = 0; i < recurringJobs() * trace.historyRuns(); i++) {
+        WorkloadStage stage = run(random, recurringJob(i % recurringJobs()));
+        longest = Math.max(longest, stage.longestMillis());
+      }
+      return longest;
+    }
+
     Iterator<WorkloadJob> history(double millisPerGap) {
       SplittableRandom random = Seeds.random(seed, Purpose.HISTORY, 0);
       long total = recurringJobs() * trace.historyRuns();
+      long longest = longestHistoryMillis();
       return new AbstractIterator<>() {
         private long drawn;
 
@@ -163,8 +175,7 @@ final class CovGenerator implements WorkloadGenerator {
           RecurringJob recurring = recurringJob(drawn % recurringJobs());
           WorkloadStage stage = run(random, recurring);
           long index = drawn++;
-          long submitMillis =
-              -stage.longestMillis() - (long) ((total - index) * Math.max(1.0, millisPerGap));
+          long submitMillis = -longest - (long) ((total - index) * Math.max(1.0, millisPerGap));
           return job(Ids.history(index), submitMillis, recurring, index, stage);
         }
       };

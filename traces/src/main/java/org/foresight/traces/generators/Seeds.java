@@ -24,7 +24,8 @@ final class Seeds {
     HISTORY(1),
     ARRIVALS(2),
     BLOCKS(3),
-    RECURRING_JOBS(4);
+    RECURRING_JOBS(4),
+    MEAN_WORK(5);
 
     private final long number;
 

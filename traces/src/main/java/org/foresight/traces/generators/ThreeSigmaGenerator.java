@@ -18,8 +18,9 @@ import org.foresight.traces.generators.ThreeSigmaSettings.History;
  *
  * <ul>
  *   <li>Jobs come from {@link ThreeSigmaJobClasses}. Half of the work belongs to SLO jobs, and each
- *       half is drawn until it is complete, see {@link org.foresight.traces.WorkBudget}, so that
- *       seeds differ by no more than a job in the load they offer.
+ *       half has as many as make it up on average, drawn again until they do to within half a
+ *       percent: every seed offers the same load, and not because large jobs that no longer fit
+ *       were left out.
  *   <li>Gaps between arrivals are hyper-exponential with a squared CoV of 4, scaled to the window.
  *   <li>Each SLO job prefers three of four classes of nodes, drawn at random, and runs 1.5 times
  *       longer on the fourth: the paper's random 75 % of the nodes, in classes because a scheduler
@@ -103,7 +104,6 @@ final class ThreeSigmaGenerator implements WorkloadGenerator {
             name,
             parameters.seed(),
             cluster.nodes(),
-            cluster.nodeClasses(),
             parameters.jobs().isPresent() ? UNLIMITED : parameters.duration().orElse(duration),
             parameters.jobs(),
             parameters.load().orElse(load),
@@ -116,7 +116,8 @@ final class ThreeSigmaGenerator implements WorkloadGenerator {
             1.0,
             slackPercent,
             cluster.nodeClasses());
-    Supplier<Iterator<Arrival>> arrivals = () -> arrivals(settings, drafts);
+    double meanWorkMillis = drafts.meanWorkMillis();
+    Supplier<Iterator<Arrival>> arrivals = () -> arrivals(settings, drafts, meanWorkMillis);
     return new GeneratedSource(
         name,
         settings.describe("classes of jobs after the Google trace of 2011"),
@@ -125,11 +126,12 @@ final class ThreeSigmaGenerator implements WorkloadGenerator {
                 arrivals.get(),
                 arrival ->
                     arrival.draft().submittedAt(Ids.job(arrival.index()), arrival.submitMillis())),
-        () -> history(settings, drafts, arrivals));
+        () -> history(settings, drafts, meanWorkMillis, arrivals));
   }
 
-  private static Iterator<Arrival> arrivals(ThreeSigmaSettings settings, ThreeSigmaDrafts drafts) {
-    Iterator<Arrival> all = new ThreeSigmaArrivals(settings, drafts);
+  private static Iterator<Arrival> arrivals(
+      ThreeSigmaSettings settings, ThreeSigmaDrafts drafts, double meanWorkMillis) {
+    Iterator<Arrival> all = new ThreeSigmaArrivals(settings, drafts, meanWorkMillis);
     Iterator<Arrival> wanted =
         settings.maxJobs().isPresent()
             ? Iterators.limit(all, Math.toIntExact(settings.maxJobs().getAsLong()))
@@ -149,10 +151,12 @@ final class ThreeSigmaGenerator implements WorkloadGenerator {
   }
 
   private static Iterator<WorkloadJob> history(
-      ThreeSigmaSettings settings, ThreeSigmaDrafts drafts, Supplier<Iterator<Arrival>> arrivals) {
+      ThreeSigmaSettings settings,
+      ThreeSigmaDrafts drafts,
+      double meanWorkMillis,
+      Supplier<Iterator<Arrival>> arrivals) {
     double workPerMilli = settings.load() * settings.nodes();
-    long gapMillis =
-        Math.max(1, Math.round(ThreeSigmaJobClasses.NOMINAL_WORK_MILLIS / workPerMilli));
+    long gapMillis = Math.max(1, Math.round(meanWorkMillis / workPerMilli));
     ThreeSigmaHistory drawn = new ThreeSigmaHistory(drafts, settings.seed(), gapMillis);
     return settings.history().samplesPerJob() > 0
         ? drawn.ofEachJob(settings.history(), arrivals)

@@ -70,7 +70,10 @@ final class ThreeSigmaHistory {
         }
         ThreeSigmaDraft job = round.next().draft();
         ThreeSigmaDraft run =
-            drafts.drawRun(random, job.home(), job.program(), job.slackPercent().isPresent());
+            drafts.complete(
+                random,
+                drafts.sketchRun(random, job.home(), job.program()),
+                job.slackPercent().isPresent());
         return submitted(run, drawn++, total);
       }
     };

@@ -1,6 +1,5 @@
 package org.foresight.traces.generators;
 
-import com.google.common.collect.ImmutableList;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -14,7 +13,6 @@ import java.util.OptionalLong;
  * @param name name of the workload
  * @param seed of all random draws
  * @param nodes nodes of one slot each
- * @param nodeClasses classes that they divide into
  * @param duration length of the window in which jobs arrive
  * @param maxJobs number of jobs after which the workload ends; empty to fill the window
  * @param load offered load: work of all jobs ÷ (nodes × duration)
@@ -25,7 +23,6 @@ record ThreeSigmaSettings(
     String name,
     long seed,
     int nodes,
-    ImmutableList<String> nodeClasses,
     Duration duration,
     OptionalLong maxJobs,
     double load,
