@@ -10,7 +10,6 @@ import org.foresight.traces.Draws;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.generators.Seeds.Purpose;
 import org.foresight.traces.generators.ThreeSigmaJobClass.Program;
-import org.foresight.traces.generators.ThreeSigmaJobClass.WidthBand;
 
 /**
  * Draws jobs of {@link ThreeSigmaJobClasses}.
@@ -42,15 +41,6 @@ record ThreeSigmaDrafts(
   /** Longest task of any draft where the runtime factor is 1. */
   static final long LONGEST_MILLIS =
       (long) (ThreeSigmaJobClasses.MAX_SECONDS * 1000.0 * (1.0 + TASK_LARGEST_DEVIATION));
-
-  private ImmutableList<WidthBand> widths(ThreeSigmaJobClass run) {
-    if (!wholeTrace) {
-      return run.widths();
-    }
-    ImmutableList.Builder<WidthBand> all = ImmutableList.builder();
-    run.widths().forEach(band -> all.add(band.times(1.0 - ThreeSigmaJobClasses.WIDE_SHARE)));
-    return all.add(ThreeSigmaJobClasses.WIDE.times(ThreeSigmaJobClasses.WIDE_SHARE)).build();
-  }
 
   /**
    * The size of a job, without its tasks.
@@ -96,7 +86,8 @@ record ThreeSigmaDrafts(
     ThreeSigmaJobClass run;
     do {
       run = random.nextDouble() < ThreeSigmaJobClasses.OTHER_CLASS_SHARE ? pickClass(random) : home;
-      width = Draws.pick(random, widths(run), WidthBand::probability).draw(random);
+      boolean wide = wholeTrace && random.nextDouble() < ThreeSigmaJobClasses.WIDE_SHARE;
+      width = wide ? ThreeSigmaJobClasses.WIDE.draw(random) : run.drawWidth(random);
     } while (width > maxWidth);
     return new Sketch(home, program, width, run.drawSeconds(random) * 1000.0 * runtimeFactor);
   }

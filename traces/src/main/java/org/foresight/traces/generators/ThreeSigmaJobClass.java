@@ -68,6 +68,10 @@ record ThreeSigmaJobClass(
     return seconds;
   }
 
+  int drawWidth(RandomGenerator random) {
+    return Draws.pick(random, widths, WidthBand::probability).draw(random);
+  }
+
   /**
    * A range of widths, each equally likely.
    *
@@ -81,11 +85,6 @@ record ThreeSigmaJobClass(
         throw new IllegalArgumentException(
             "The min (" + min + ") must be at least 1 and at most the max (" + max + ").");
       }
-    }
-
-    /** The same range, with its probability multiplied. */
-    WidthBand times(double factor) {
-      return new WidthBand(probability * factor, min, max);
     }
 
     int draw(RandomGenerator random) {

@@ -56,7 +56,7 @@ final class ThreeSigmaGeneratorTest {
     "3sigma-sample-5, 5, 1.4"
   })
   void offersTheLoadHalfOfItWithDeadlines(String name, int hours, double load) {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= 3; seed++) {
       ImmutableList<WorkloadJob> jobs = all(jobs(source(name, seed(seed))));
       long windowMillis = Duration.ofHours(hours).toMillis();
       assertThat(work(jobs) / NODES / windowMillis).isCloseTo(load, withinPercentage(1.0));
@@ -88,7 +88,7 @@ final class ThreeSigmaGeneratorTest {
   @Test
   void leavesJobsThatTheMedianOfTheirHistoryMisestimatesByAFactorOfTwo() {
     Stats shares =
-        LongStream.rangeClosed(1, 10)
+        LongStream.rangeClosed(1, 5)
             .mapToObj(seed -> source("3sigma-e2e-5h", seed(seed)))
             .mapToDouble(ThreeSigmaGeneratorTest::misestimatedShare)
             .boxed()
@@ -147,13 +147,13 @@ final class ThreeSigmaGeneratorTest {
   @Test
   void drawsSlacksOfTwentyToEightyPercent() {
     Multiset<Long> slacks =
-        slo(all(jobs(source("3sigma-load-1.4", seed(2).duration(Duration.ofHours(50)))))).stream()
+        slo(all(jobs(source("3sigma-load-1.4", seed(2).duration(Duration.ofHours(20)))))).stream()
             .map(ThreeSigmaGeneratorTest::slackPercent)
             .collect(Collectors.toCollection(HashMultiset::create));
     assertThat(slacks.elementSet()).containsExactlyInAnyOrder(20L, 40L, 60L, 80L);
     assertThat(slacks.entrySet())
         .allSatisfy(
-            entry -> assertThat((double) entry.getCount() / slacks.size()).isBetween(0.22, 0.28));
+            entry -> assertThat((double) entry.getCount() / slacks.size()).isBetween(0.21, 0.29));
   }
 
   @ParameterizedTest
@@ -204,7 +204,7 @@ final class ThreeSigmaGeneratorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {5, 25})
+  @ValueSource(ints = {1, 10})
   void givesEveryJobAsManySamplesAsItsName(int samples) {
     WorkloadSource source = source("3sigma-sample-" + samples, seed(1));
     ImmutableList<WorkloadJob> jobs = all(jobs(source));
@@ -224,7 +224,7 @@ final class ThreeSigmaGeneratorTest {
 
   @Test
   void drawsSamplesFromTheDistributionOfTheJobsProgram() {
-    WorkloadSource source = source("3sigma-sample-25", seed(1));
+    WorkloadSource source = source("3sigma-sample-10", seed(1));
     ListMultimap<String, Long> spans = ArrayListMultimap.create();
     history(source).forEachRemaining(job -> spans.put(program(job), job.spanMillis()));
     ImmutableList<WorkloadJob> jobs = all(jobs(source));
@@ -257,7 +257,7 @@ final class ThreeSigmaGeneratorTest {
 
   @Test
   void endsAfterTheJobsAskedFor() {
-    assertThat(all(jobs(source("3sigma-e2e", seed(1).jobs(5000))))).hasSize(5000);
+    assertThat(all(jobs(source("3sigma-e2e", seed(1).jobs(2000))))).hasSize(2000);
     assertThat(all(jobs(source("3sigma-scalability-2000", seed(1).jobs(30))))).hasSize(30);
   }
 
