@@ -10,6 +10,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Draws {
 
+  private static final double TOLERANCE = 1e-9;
+
   private Draws() {}
 
   /** Marks {@code chosen} of {@code size} places, every choice equally likely. */
@@ -23,6 +25,16 @@ public final class Draws {
       }
     }
     return marks;
+  }
+
+  /** Fails unless the values sum to 1, up to rounding. */
+  public static <T> void requireProbabilities(
+      String what, ImmutableList<T> items, ToDoubleFunction<T> probability) {
+    double sum = items.stream().mapToDouble(probability).sum();
+    if (!(Math.abs(sum - 1.0) < TOLERANCE)) {
+      throw new IllegalArgumentException(
+          "The probabilities of the " + what + " must sum to 1, not " + sum + ".");
+    }
   }
 
   /** One of the items, by probabilities that sum to 1. */

@@ -2,7 +2,6 @@ package org.foresight.traces.generators;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.foresight.traces.Draws;
 
@@ -25,10 +24,9 @@ record ThreeSigmaJobClass(
     ImmutableList<WidthBand> widths,
     ImmutableList<Program> programs) {
 
-  private static final double TOLERANCE = 1e-9;
-
   ThreeSigmaJobClass {
-    requireProbabilities("widths of the class of " + medianSeconds + " s", widths);
+    Draws.requireProbabilities(
+        "widths of the class of " + medianSeconds + " s", widths, WidthBand::probability);
     if (ImmutableSet.copyOf(programs).size() != programs.size() || programs.isEmpty()) {
       throw new IllegalArgumentException("The programs (" + programs + ") must be distinct.");
     }
@@ -42,20 +40,6 @@ record ThreeSigmaJobClass(
               + " and "
               + ThreeSigmaJobClasses.MAX_SECONDS
               + ".");
-    }
-  }
-
-  private static void requireProbabilities(String what, ImmutableList<WidthBand> bands) {
-    requireSumOfOne(what, bands, WidthBand::probability);
-  }
-
-  /** Fails unless the values sum to 1, up to rounding. */
-  static <T> void requireSumOfOne(
-      String what, ImmutableList<T> items, ToDoubleFunction<T> probability) {
-    double sum = items.stream().mapToDouble(probability).sum();
-    if (!(Math.abs(sum - 1.0) < TOLERANCE)) {
-      throw new IllegalArgumentException(
-          "The probabilities of the " + what + " must sum to 1, not " + sum + ".");
     }
   }
 

@@ -2,6 +2,7 @@ package org.foresight.traces.generators;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import org.foresight.traces.Draws;
 import org.foresight.traces.generators.ThreeSigmaJobClass.Program;
 import org.foresight.traces.generators.ThreeSigmaJobClass.WidthBand;
 
@@ -148,7 +149,7 @@ final class ThreeSigmaJobClasses {
               programs("simulate", "risk/portfolio", "chips/timing", "bio/folding")));
 
   static {
-    ThreeSigmaJobClass.requireSumOfOne("job classes", ALL, ThreeSigmaJobClass::share);
+    Draws.requireProbabilities("job classes", ALL, ThreeSigmaJobClass::share);
     long programs = ALL.stream().mapToLong(jobClass -> jobClass.programs().size()).sum();
     if (ALL.stream().flatMap(jobClass -> jobClass.programs().stream()).distinct().count()
         != programs) {

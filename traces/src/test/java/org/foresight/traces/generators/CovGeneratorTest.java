@@ -38,7 +38,7 @@ final class CovGeneratorTest {
 
   /**
    * The errors of SLearn §4.3, in percent. The paper prints two sets of medians for sampling; these
-   * are those of its introduction, which table 4 and figure 2 agree with better.
+   * are those of its introduction.
    *
    * <p>Many jobs, so that the errors are those that the table of the workload stands for: all are
    * within 10 % of the published ones.
