@@ -1,6 +1,7 @@
 package org.foresight.traces;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableLongArray;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -127,7 +128,9 @@ public final class E2eGenerator {
     double jobMillis = jobClass.drawMinutes(random) * MILLIS_PER_MINUTE;
     ImmutableList.Builder<Long> tasks = ImmutableList.builder();
     for (int task = 0; task < Math.min(width, slots); task++) {
-      tasks.add(Math.round(jobMillis * (1.0 + taskDeviation(random))));
+      tasks.add(
+          Math.round(
+              jobMillis * (1.0 + Draws.boundedGaussian(random, TASK_COV, TASK_LARGEST_DEVIATION))));
     }
     String name =
         source
@@ -137,34 +140,19 @@ public final class E2eGenerator {
     return new Draft(source.user(), name, slo, Deadlines.drawSlackPercent(random), tasks.build());
   }
 
-  private static double taskDeviation(RandomGenerator random) {
-    double deviation;
-    do {
-      deviation = TASK_COV * Draws.gaussian(random);
-    } while (Math.abs(deviation) > TASK_LARGEST_DEVIATION);
-    return deviation;
-  }
-
   private static ImmutableList<WorkloadJob> arrive(
       List<Draft> slo, List<Draft> bestEffort, RandomGenerator random, E2eParameters parameters) {
     int size = slo.size() + bestEffort.size();
-    double[] arrivals = new double[size];
-    double clock = 0.0;
-    for (int i = 0; i < size; i++) {
-      clock += Draws.hyperExponential(random, parameters.arrivalSquaredCov());
-      arrivals[i] = clock;
-    }
-    double end = clock + Draws.hyperExponential(random, parameters.arrivalSquaredCov());
+    ImmutableLongArray arrivals =
+        Arrivals.over(
+            random, size, parameters.arrivalSquaredCov(), parameters.duration().toMillis());
     boolean[] isSlo = Draws.choose(random, size, slo.size());
 
-    long durationMillis = parameters.duration().toMillis();
     ImmutableList.Builder<WorkloadJob> jobs = ImmutableList.builderWithExpectedSize(size);
     int sloSoFar = 0;
     for (int i = 0; i < size; i++) {
       Draft draft = isSlo[i] ? slo.get(sloSoFar++) : bestEffort.get(i - sloSoFar);
-      // Rounding must not put the last job on the end of the window.
-      long submitMillis = Math.min(durationMillis - 1, (long) (arrivals[i] / end * durationMillis));
-      jobs.add(draft.submittedAt(submitMillis, id("job", i), parameters.gang()));
+      jobs.add(draft.submittedAt(arrivals.get(i), id("job", i), parameters.gang()));
     }
     return jobs.build();
   }

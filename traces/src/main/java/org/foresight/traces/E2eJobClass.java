@@ -1,8 +1,6 @@
 package org.foresight.traces;
 
 import com.google.common.collect.ImmutableList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 
 /**
@@ -31,8 +29,6 @@ public record E2eJobClass(
   /** Largest task runtime of a job, in minutes of workload time; longer draws are repeated. */
   public static final double MAX_MINUTES = 25.0;
 
-  private static final double TOLERANCE = 1e-9;
-
   public E2eJobClass {
     if (!(share > 0.0 && share <= 1.0)) {
       throw new IllegalArgumentException(
@@ -48,18 +44,8 @@ public record E2eJobClass(
               + maxWidth
               + ").");
     }
-    requireProbabilities("runtimes of " + name, runtimes, RuntimeMode::probability);
-    requireProbabilities("sources of " + name, sources, Source::probability);
-  }
-
-  /** Fails unless the values sum to 1, up to rounding. */
-  static <T> void requireProbabilities(
-      String what, List<T> items, ToDoubleFunction<T> probability) {
-    double sum = items.stream().mapToDouble(probability).sum();
-    if (!(Math.abs(sum - 1.0) < TOLERANCE)) {
-      throw new IllegalArgumentException(
-          "The probabilities of the " + what + " must sum to 1, not " + sum + ".");
-    }
+    Draws.requireProbabilities("runtimes of " + name, runtimes, RuntimeMode::probability);
+    Draws.requireProbabilities("sources of " + name, sources, Source::probability);
   }
 
   /** Draws the task runtime of a job, in minutes of workload time. */

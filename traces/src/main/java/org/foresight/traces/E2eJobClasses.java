@@ -98,7 +98,7 @@ public final class E2eJobClasses {
                   new Source(0.5, "risk", "monte-carlo-{date}"))));
 
   static {
-    E2eJobClass.requireProbabilities("job classes", ALL, E2eJobClass::share);
+    Draws.requireProbabilities("job classes", ALL, E2eJobClass::share);
   }
 
   private E2eJobClasses() {}

@@ -11,7 +11,8 @@ public final class WorkloadQueues {
 
   private WorkloadQueues() {}
 
-  static String of(boolean slo) {
+  /** The queue of a job that has or has not a deadline. */
+  public static String of(boolean slo) {
     return slo ? PRODUCTION : ADHOC;
   }
 }
