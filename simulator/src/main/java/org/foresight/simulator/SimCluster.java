@@ -38,6 +38,7 @@ final class SimCluster {
   private @Nullable SimEvent happening;
 
   private long usedVcores;
+  private long runningTasks;
   private long waitingTasks;
   private long releasedVcoreMillis;
   private long submitted;
@@ -105,9 +106,9 @@ final class SimCluster {
     return waitingTasks;
   }
 
-  /** How many tasks have started or ended. */
-  long taskEvents() {
-    return taskEvents;
+  /** Whether nothing runs, not even an application master. */
+  boolean isIdle() {
+    return runningTasks == 0;
   }
 
   // --- time -------------------------------------------------------------------------------------
@@ -249,6 +250,7 @@ final class SimCluster {
       throw violation(node.id + " is over-allocated by the task " + task.id() + " of " + job.id);
     }
     usedVcores += task.demand.amount(SimNode.VCORES);
+    runningTasks++;
     taskEvents++;
     if (task.isMaster() || shared.length > 0) {
       queue.schedule(task, nowMillis + launchMillis + (task.isMaster() ? masterStartMillis() : 0));
@@ -446,6 +448,7 @@ final class SimCluster {
     }
     long vcores = task.demand.amount(SimNode.VCORES);
     usedVcores -= vcores;
+    runningTasks--;
     releasedVcoreMillis += vcores * ranMillis;
     taskEvents++;
     TaskShare share = task.share;

@@ -39,8 +39,8 @@ public final class Simulation {
   /** More rounds at one moment of virtual time are a livelock. */
   private static final int MOST_ROUNDS_AT_ONCE = 100_000;
 
-  /** After so many events without the start or end of a task, none is expected any more. */
-  private static final int MOST_EVENTS_IN_VAIN = 5_000_000;
+  /** After so many events while nothing runs, nothing is expected to start any more. */
+  private static final int MOST_EVENTS_IN_VAIN = 100_000;
 
   private final EventQueue queue = new EventQueue();
   private final SimCluster cluster;
@@ -167,7 +167,6 @@ public final class Simulation {
     new NodeFailures(cluster, queue, parameters.failures(), parameters.seed()).begin(nowMillis);
     long lastMillis = nowMillis + parameters.longestMillis();
     int rounds = 0;
-    long taskEvents = 0;
     int eventsInVain = 0;
     while (arrivals.isOpen() || !cluster.jobs().isEmpty()) {
       long nextMillis = queue.nextMillis();
@@ -192,8 +191,7 @@ public final class Simulation {
       if (event != null) {
         cluster.happen(event);
       }
-      eventsInVain = cluster.taskEvents() == taskEvents ? eventsInVain + 1 : 0;
-      taskEvents = cluster.taskEvents();
+      eventsInVain = cluster.isIdle() && !arrivals.isOpen() ? eventsInVain + 1 : 0;
       if (eventsInVain > MOST_EVENTS_IN_VAIN) {
         return; // Nodes fail and come back for ever, and what waits is not started.
       }

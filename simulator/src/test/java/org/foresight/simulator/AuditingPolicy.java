@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
@@ -41,20 +42,21 @@ final class AuditingPolicy implements SchedulingPolicy {
 
   @Override
   public void onEvent(ClusterEvent event) {
-    require(event.atMillis() >= lastMillis, "Time goes back at " + event);
+    require(event.atMillis() >= lastMillis, () -> "Time goes back at " + event);
     lastMillis = event.atMillis();
     if (event instanceof ClusterEvent.JobSubmitted submitted) {
-      require(running.put(submitted.jobId(), new HashSet<>()) == null, "Twice: " + event);
+      require(running.put(submitted.jobId(), new HashSet<>()) == null, () -> "Twice: " + event);
     } else if (event instanceof ClusterEvent.TaskStarted started) {
-      require(tasks(started.jobId()).add(started.taskId()), "Runs already: " + event);
-      require(!succeeded.contains(started.jobId() + "/" + started.taskId()), "Again: " + event);
+      require(tasks(started.jobId()).add(started.taskId()), () -> "Runs already: " + event);
+      require(
+          !succeeded.contains(started.jobId() + "/" + started.taskId()), () -> "Again: " + event);
     } else if (event instanceof ClusterEvent.TaskFinished finished) {
-      require(tasks(finished.jobId()).remove(finished.taskId()), "Did not run: " + event);
+      require(tasks(finished.jobId()).remove(finished.taskId()), () -> "Did not run: " + event);
       if (finished.end() == ClusterEvent.TaskEnd.SUCCEEDED) {
         succeeded.add(finished.jobId() + "/" + finished.taskId());
       }
     } else if (event instanceof ClusterEvent.JobFinished finished) {
-      require(tasks(finished.jobId()).isEmpty(), "Tasks outlive: " + event);
+      require(tasks(finished.jobId()).isEmpty(), () -> "Tasks outlive: " + event);
       running.remove(finished.jobId());
     }
     audited.onEvent(event);
@@ -87,16 +89,16 @@ final class AuditingPolicy implements SchedulingPolicy {
           shown.add(task.taskId());
         }
       }
-      require(shown.equals(tasks(job.id())), "Told " + tasks(job.id()) + ", shown " + shown);
-      require(job.runningTasks() == shown.size(), "Miscounts its running tasks: " + job.id());
+      require(shown.equals(tasks(job.id())), () -> "Told " + tasks(job.id()) + ", shown " + shown);
+      require(job.runningTasks() == shown.size(), () -> "Miscounts its running tasks: " + job.id());
     }
     for (NodeView node : cluster.nodes()) {
       ResourceVector held = used.remove(node.id());
       ResourceVector free = held == null ? node.total() : node.total().minus(held);
-      require(free.equals(node.free()), node + " has " + free + " free");
-      require(free.minus(free).fitsIn(free), node + " is over-allocated");
+      require(free.equals(node.free()), () -> node + " has " + free + " free");
+      require(free.minus(free).fitsIn(free), () -> node + " is over-allocated");
     }
-    require(used.isEmpty(), "Tasks run on nodes that are away: " + used);
+    require(used.isEmpty(), () -> "Tasks run on nodes that are away: " + used);
   }
 
   private Set<String> tasks(String jobId) {
@@ -107,9 +109,9 @@ final class AuditingPolicy implements SchedulingPolicy {
     return tasks;
   }
 
-  private static void require(boolean condition, String problem) {
+  private static void require(boolean condition, Supplier<String> problem) {
     if (!condition) {
-      throw new AssertionError(problem);
+      throw new AssertionError(problem.get());
     }
   }
 }
