@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the first job in the plan's order that is due, runs fewer tasks than planned, and has a
- * container that fits.
+ * container that fits. Jobs that run their share already come after all others, the one that has
+ * used its share up the fewest times first; so no room is left that a job could use.
  *
  * <p>The jobs at the head of the plan that wait for nothing, or are gone, are passed over for good,
  * so that a start costs the same however many jobs run before the first that waits.
@@ -46,6 +47,8 @@ final class PlanDispatcher implements Dispatcher {
     }
     ImmutableList<PlannedJob> jobs = plan.jobs();
     boolean waits = false;
+    PlannedJob beyondShare = null;
+    double leastUsed = Double.POSITIVE_INFINITY;
     for (int i = exhausted; i < jobs.size(); i++) {
       PlannedJob planned = jobs.get(i);
       if (!planned.isDue(nowMillis)) {
@@ -59,11 +62,28 @@ final class PlanDispatcher implements Dispatcher {
         continue;
       }
       waits = true;
-      if (mayStart(planned, job, node, view)) {
+      boolean within = isWithinShare(planned, job);
+      double used = within ? 0.0 : planned.sharesUsed(job.runningTasks());
+      boolean wanted = within || beyondShare == null || used < leastUsed;
+      if (!wanted || !mayStart(planned, job, node, view)) {
+        continue;
+      }
+      if (within) {
         return new Decision.Start(planned.jobId(), planned.reason());
       }
+      beyondShare = planned;
+      leastUsed = used;
+    }
+    if (beyondShare != null) {
+      return new Decision.Start(beyondShare.jobId(), beyondShare.reason());
     }
     return waits ? NOTHING_FITS : NOTHING_WAITS;
+  }
+
+  /** An application master is within every share: without it the job can use none. */
+  private static boolean isWithinShare(PlannedJob planned, DispatchableJob job) {
+    return planned.isWithinShare(job.runningTasks())
+        || job.asks().get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER;
   }
 
   private static boolean mayStart(

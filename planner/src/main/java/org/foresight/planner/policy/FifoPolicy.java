@@ -1,11 +1,8 @@
 package org.foresight.planner.policy;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingLong;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.Ints;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
@@ -14,7 +11,6 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.JobView;
 
 /**
  * First in, first out: every job may start at once, jobs are served in the order of submission. A
@@ -36,22 +32,18 @@ public final class FifoPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-    ImmutableList<PlannedJob> jobs =
-        cluster.jobs().stream()
-            .sorted(comparingLong(JobView::submitMillis).thenComparing(comparing(JobView::id)))
-            .map(job -> planned(job, nowMillis))
-            .collect(toImmutableList());
-    return new Plan(nowMillis, jobs, "fifo: " + jobs.size() + " jobs in the order of submission");
+  public boolean outdatesPlan(ClusterEvent event) {
+    return PlannedJobs.changesWhatIsWaitedFor(event);
   }
 
-  private static PlannedJob planned(JobView job, long nowMillis) {
-    boolean gang = job.goal().gang();
-    // A gang's parallelism is what must fit at once: all that it waits for, beside what runs.
-    int parallelism =
-        gang
-            ? Ints.saturatedCast((long) job.runningTasks() + job.pendingTasks())
-            : Integer.MAX_VALUE;
-    return new PlannedJob(job.id(), OptionalLong.of(nowMillis), parallelism, gang, ARRIVAL_ORDER);
+  @Override
+  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+    OptionalLong now = OptionalLong.of(nowMillis);
+    ImmutableList<PlannedJob> jobs =
+        cluster.jobs().stream()
+            .sorted(PlannedJobs.BY_SUBMISSION)
+            .map(job -> PlannedJobs.startingNow(job, now, ARRIVAL_ORDER))
+            .collect(toImmutableList());
+    return new Plan(nowMillis, jobs, "fifo: " + jobs.size() + " jobs in the order of submission");
   }
 }

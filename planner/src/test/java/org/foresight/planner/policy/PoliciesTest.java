@@ -22,6 +22,7 @@ class PoliciesTest {
   void anotherNameIsRefusedWithTheNamesThereAre() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.create("first", CONTEXT))
-        .withMessage("There is no policy (first); there are threesigma, fifo.");
+        .withMessage(
+            "There is no policy (first); there are threesigma, fifo, fair, las, prio, sjf-oracle, capacity.");
   }
 }
