@@ -28,12 +28,18 @@ final class PlanDispatcher implements Dispatcher {
           new Reason(Reason.Code.NOTHING_WAITS, "No due job waits for anything."));
 
   private final Plan plan;
+  private final boolean smallestPartFirst;
 
   /** How many jobs at the head of the plan have nothing left to start. */
   private int exhausted;
 
-  PlanDispatcher(Plan plan) {
+  /**
+   * @param smallestPartFirst whether the job that runs the smallest part of its share goes first,
+   *     rather than the first in the plan's order that does not run its share yet
+   */
+  PlanDispatcher(Plan plan, boolean smallestPartFirst) {
     this.plan = plan;
+    this.smallestPartFirst = smallestPartFirst;
   }
 
   @Override
@@ -47,7 +53,7 @@ final class PlanDispatcher implements Dispatcher {
     }
     ImmutableList<PlannedJob> jobs = plan.jobs();
     boolean waits = false;
-    PlannedJob beyondShare = null;
+    PlannedJob best = null;
     double leastUsed = Double.POSITIVE_INFINITY;
     for (int i = exhausted; i < jobs.size(); i++) {
       PlannedJob planned = jobs.get(i);
@@ -62,28 +68,31 @@ final class PlanDispatcher implements Dispatcher {
         continue;
       }
       waits = true;
-      boolean within = isWithinShare(planned, job);
-      double used = within ? 0.0 : planned.sharesUsed(job.runningTasks());
-      boolean wanted = within || beyondShare == null || used < leastUsed;
-      if (!wanted || !mayStart(planned, job, node, view)) {
-        continue;
+      double used = sharesUsed(planned, job);
+      boolean better = best == null || used < leastUsed;
+      if (better && mayStart(planned, job, node, view)) {
+        best = planned;
+        leastUsed = used;
+        if (used == 0) {
+          break; // No other can have used less.
+        }
       }
-      if (within) {
-        return new Decision.Start(planned.jobId(), planned.reason());
-      }
-      beyondShare = planned;
-      leastUsed = used;
     }
-    if (beyondShare != null) {
-      return new Decision.Start(beyondShare.jobId(), beyondShare.reason());
+    if (best != null) {
+      return new Decision.Start(best.jobId(), best.reason());
     }
     return waits ? NOTHING_FITS : NOTHING_WAITS;
   }
 
-  /** An application master is within every share: without it the job can use none. */
-  private static boolean isWithinShare(PlannedJob planned, DispatchableJob job) {
-    return planned.isWithinShare(job.runningTasks())
-        || job.asks().get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER;
+  /**
+   * The smaller, the sooner the job is served. An application master is within every share: without
+   * it the job can use none.
+   */
+  private double sharesUsed(PlannedJob planned, DispatchableJob job) {
+    boolean within =
+        job.asks().get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER
+            || (!smallestPartFirst && planned.isWithinShare(job.runningTasks()));
+    return within ? 0 : planned.sharesUsed(job.runningTasks());
   }
 
   private static boolean mayStart(

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
  * @param jobId the job
  * @param startMillis from when on its tasks may start; empty where the plan has no start for it
  * @param parallelism how many of its working tasks may run at once
- * @param share how many working tasks are its share of the cluster: beyond it, it starts one only
- *     where no job within its own share has one that fits; infinite where nothing is shared out
+ * @param share how many working tasks are its share of the cluster, which the {@link Dispatcher}
+ *     keeps to as far as others can use the room; infinite where nothing is shared out
  * @param gang whether its tasks start all together or not at all
  * @param reason why
  */
@@ -47,7 +47,7 @@ public record PlannedJob(
     return runningTasks + 1.0 <= share + ROUNDING;
   }
 
-  /** How many times its share {@code runningTasks} are. */
+  /** How many times its share {@code runningTasks} are; without a share even none is too many. */
   double sharesUsed(int runningTasks) {
     return share > 0 ? runningTasks / share : Double.POSITIVE_INFINITY;
   }

@@ -16,9 +16,9 @@ public record Reason(Code code, String detail) {
     ARRIVAL_ORDER,
     /** Of all jobs that wait it has the least work. */
     SHORTEST_FIRST,
-    /** It has the smallest part of what is its due. */
+    /** It has the smallest dominant share of the jobs that can use the room. */
     FAIR_SHARE,
-    /** It has been served little so far, compared with the others. */
+    /** It has been served little so far, and has not had its part of its queue. */
     LEAST_ATTAINED_SERVICE,
     /** It has a deadline to meet, and such jobs go before all others. */
     DEADLINE_FIRST,

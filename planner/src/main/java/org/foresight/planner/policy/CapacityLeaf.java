@@ -174,6 +174,7 @@ final class CapacityLeaf extends CapacityQueue {
         if (master != null) {
           mastersUsed.add(master.partition(), master.amount());
           job.user().mastersUsed().add(master.partition(), master.amount());
+          setWaits(job, true); // For its application master: its user counts from now on.
         }
       }
     }

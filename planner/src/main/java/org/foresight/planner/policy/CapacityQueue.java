@@ -7,7 +7,7 @@ import org.foresight.planner.policy.CapacityQueues.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** A queue with what is in use of it. Not thread-safe. */
-class CapacityQueue {
+sealed class CapacityQueue permits CapacityLeaf {
 
   private final Queue settings;
   private final @Nullable CapacityQueue parent;

@@ -3,13 +3,12 @@ package org.foresight.planner.policy;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -17,15 +16,15 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 
 /**
- * Max-min fairness between jobs by their dominant shares (DRF, Ghodsi et al., NSDI 2011), every job
- * with the same weight, on one level: queues and users count for nothing.
+ * Max-min fairness between jobs by their dominant shares (DRF, Ghodsi et al., NSDI 2011, algorithm
+ * 1), every job with the same weight, on one level: queues and users count for nothing.
  *
- * <p>A plan shares out the whole cluster among what the jobs hold and wait for. A job may run its
- * share; what others leave of theirs goes to the job that has used its own up the fewest times. No
- * task is preempted: a job that holds more than its share starts nothing until enough of its tasks
- * have ended, unless nobody else can use the room. Shares change with what jobs want, so between
- * plans they are as fair as the last plan; ends of tasks alone do not change them much, for a job
- * whose last tasks run leaves its room to the others at once.
+ * <p>A plan says how many tasks of each job are an equal part of the cluster's resources. Each
+ * start goes to the job that runs the smallest part of that, and so has the smallest dominant
+ * share: to any that has a task that fits, so that what one cannot use goes to the others. The
+ * number of tasks that run is the live one; so a plan stays fair until jobs come or their demands
+ * change. No task is preempted: a job that holds more than its share starts nothing while others
+ * wait that hold less.
  */
 public final class FairPolicy implements SchedulingPolicy {
 
@@ -45,9 +44,7 @@ public final class FairPolicy implements SchedulingPolicy {
 
   @Override
   public boolean outdatesPlan(ClusterEvent event) {
-    return event instanceof ClusterEvent.JobFinished
-        || event instanceof ClusterEvent.NodeChanged
-        || PlannedJobs.changesWhatIsWaitedFor(event);
+    return event instanceof ClusterEvent.NodeChanged || PlannedJobs.changesWhatIsWaitedFor(event);
   }
 
   @Override
@@ -55,29 +52,27 @@ public final class FairPolicy implements SchedulingPolicy {
     ClusterResources resources = new ClusterResources(cluster);
     List<JobDemand> demands =
         cluster.jobs().stream().map(resources::demand).sorted(SMALLEST_SHARE_FIRST).toList();
-    ImmutableDoubleArray fractions =
-        WaterFilling.fractions(
-            demands.stream().map(job -> new WaterFilling.Claim(job.wanted(), 1.0)).toList(),
-            resources.count());
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList<PlannedJob> jobs =
-        IntStream.range(0, demands.size())
-            .mapToObj(job -> planned(demands.get(job), fractions.get(job), now))
+        demands.stream()
+            .map(job -> planned(job, 1.0 / demands.size(), now))
             .collect(toImmutableList());
     return new Plan(nowMillis, jobs, "fair: " + jobs.size() + " jobs by dominant share");
   }
 
-  private static PlannedJob planned(JobDemand demand, double fraction, OptionalLong now) {
-    double tasks = fraction * demand.tasks();
+  @Override
+  public Dispatcher dispatcher(Plan plan) {
+    return Dispatcher.smallestPartFirst(plan);
+  }
+
+  private static PlannedJob planned(JobDemand demand, double part, OptionalLong now) {
+    double taskShare = demand.tasks() == 0 ? 0 : demand.wantedShare() / demand.tasks();
+    double tasks = taskShare > 0 ? part / taskShare : Double.POSITIVE_INFINITY;
     String detail =
-        "Its fair share is "
-            + Figures.tenths(tasks)
-            + " of "
-            + demand.tasks()
-            + " tasks; its dominant share is "
+        "The smallest dominant share goes first; its own was "
             + Figures.percent(demand.heldShare())
-            + " of "
-            + Figures.percent(fraction * demand.wantedShare())
+            + " when it was planned, each task being "
+            + Figures.percent(taskShare)
             + ".";
     Reason reason = new Reason(Reason.Code.FAIR_SHARE, detail);
     return PlannedJobs.startingNow(demand.job(), now, tasks, reason);

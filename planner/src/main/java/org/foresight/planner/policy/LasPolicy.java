@@ -99,7 +99,7 @@ public final class LasPolicy implements SchedulingPolicy {
     for (Served job : jobs) {
       double wanted = job.demand.wantedShare();
       double fraction = wanted > left ? left / wanted : 1.0;
-      left -= fraction * wanted;
+      left = Math.max(0, left - fraction * wanted);
       double tasks = fraction * job.demand.tasks();
       String detail =
           "In queue "

@@ -26,11 +26,6 @@ import org.foresight.planner.cluster.JobView;
  */
 public final class PrioPolicy implements SchedulingPolicy {
 
-  private static final Reason DEADLINE_FIRST =
-      new Reason(
-          Reason.Code.DEADLINE_FIRST,
-          "Has a deadline to meet; next of such jobs in the order of submission.");
-
   private static final Reason ARRIVAL_ORDER =
       new Reason(
           Reason.Code.ARRIVAL_ORDER,
@@ -65,7 +60,7 @@ public final class PrioPolicy implements SchedulingPolicy {
     bestEffort.sort(PlannedJobs.BY_SUBMISSION);
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
-    slo.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, DEADLINE_FIRST)));
+    slo.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, reason(job, nowMillis))));
     bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
     RoomMaker roomMaker = new RoomMaker(cluster.nodes(), bestEffort, nowMillis);
     for (JobView job : slo) {
@@ -84,5 +79,14 @@ public final class PrioPolicy implements SchedulingPolicy {
             + preemptions.size()
             + " tasks to stop";
     return new Plan(nowMillis, jobs.build(), preemptions, summary);
+  }
+
+  private static Reason reason(JobView job, long nowMillis) {
+    String detail =
+        "Had "
+            + Figures.seconds(job.goal().deadlineMillis().orElse(nowMillis) - nowMillis)
+            + " until its deadline when it was planned; next of such jobs in the order of"
+            + " submission.";
+    return new Reason(Reason.Code.DEADLINE_FIRST, detail);
   }
 }
