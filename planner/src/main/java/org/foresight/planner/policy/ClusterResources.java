@@ -9,16 +9,22 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a cluster offers. A resource is one resource type of one partition: what is free in
- * another partition is nothing to a task.
+ * another partition is nothing to a task. Not thread-safe.
  */
 final class ClusterResources {
 
   private final Map<String, Integer> firstResource = new HashMap<>();
   private final double[] totals;
   private final int types;
+
+  /** The partition that was last asked for, as most clusters have only one; its first resource. */
+  private @Nullable String lastPartition;
+
+  private int lastFirst = -1;
 
   ClusterResources(ClusterSnapshot cluster) {
     types = cluster.nodes().isEmpty() ? 0 : cluster.nodes().get(0).total().types();
@@ -59,10 +65,13 @@ final class ClusterResources {
   }
 
   private void add(double[] amounts, String partition, ResourceVector vector, int times) {
-    Integer first = firstResource.get(partition);
-    if (first != null) {
+    if (!partition.equals(lastPartition)) {
+      lastPartition = partition;
+      lastFirst = firstResource.getOrDefault(partition, -1);
+    }
+    if (lastFirst >= 0) {
       for (int type = 0; type < types; type++) {
-        amounts[first + type] += (double) times * vector.amount(type);
+        amounts[lastFirst + type] += (double) times * vector.amount(type);
       }
     }
   }

@@ -28,9 +28,10 @@ import org.foresight.planner.cluster.ClusterSnapshot;
  */
 public final class FairPolicy implements SchedulingPolicy {
 
-  private static final Comparator<JobDemand> SMALLEST_SHARE_FIRST =
-      Comparator.comparingDouble(JobDemand::heldShare)
-          .thenComparing(JobDemand::job, PlannedJobs.BY_SUBMISSION);
+  private static final Reason WAITS_FOR_NOTHING =
+      new Reason(
+          Reason.Code.FAIR_SHARE,
+          "The smallest dominant share goes first; it waited for nothing when it was planned.");
 
   @Override
   public String name() {
@@ -50,8 +51,13 @@ public final class FairPolicy implements SchedulingPolicy {
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     ClusterResources resources = new ClusterResources(cluster);
+    // Two stable sorts: jobs mostly come in the order of submission, which makes the first cheap.
     List<JobDemand> demands =
-        cluster.jobs().stream().map(resources::demand).sorted(SMALLEST_SHARE_FIRST).toList();
+        cluster.jobs().stream()
+            .sorted(PlannedJobs.BY_SUBMISSION)
+            .map(resources::demand)
+            .sorted(Comparator.comparingDouble(JobDemand::heldShare))
+            .toList();
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList<PlannedJob> jobs =
         demands.stream()
@@ -68,6 +74,9 @@ public final class FairPolicy implements SchedulingPolicy {
   private static PlannedJob planned(JobDemand demand, double part, OptionalLong now) {
     double taskShare = demand.tasks() == 0 ? 0 : demand.wantedShare() / demand.tasks();
     double tasks = taskShare > 0 ? part / taskShare : Double.POSITIVE_INFINITY;
+    if (demand.job().asks().isEmpty()) {
+      return PlannedJobs.startingNow(demand.job(), now, tasks, WAITS_FOR_NOTHING);
+    }
     String detail =
         "The smallest dominant share goes first; its own was "
             + Figures.percent(demand.heldShare())

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
 /** The room of every node while tasks are placed and stopped in thought. Not thread-safe. */
 final class NodeRooms {
 
+  /** What a task needs. */
+  private record Want(String partition, ResourceVector demand) {}
+
   private final ImmutableList<NodeView> nodes;
   private final Map<String, Integer> numbers = new HashMap<>();
   private final ResourceVector[] free;
+
+  /** Before which node nothing fits: else each of many jobs would look at every full node. */
+  private final Map<Want, Integer> firstFitting = new HashMap<>();
 
   NodeRooms(ImmutableList<NodeView> nodes) {
     this.nodes = nodes;
@@ -40,6 +46,11 @@ final class NodeRooms {
 
   void give(int node, ResourceVector room) {
     free[node] = free[node].plus(room);
+    firstFitting.replaceAll((want, first) -> first > node && fits(want, node) ? node : first);
+  }
+
+  private boolean fits(Want want, int node) {
+    return isIn(node, want.partition) && want.demand.fitsIn(free[node]);
   }
 
   void take(int node, ResourceVector room) {
@@ -52,16 +63,22 @@ final class NodeRooms {
    * @return how many of {@code count} it had no room for
    */
   int place(TaskAsk ask, int count) {
+    Want want = new Want(ask.partition(), ask.demand());
     int left = count;
-    for (int node = 0; node < free.length && left > 0; node++) {
-      if (isIn(node, ask.partition())) {
-        int placed = (int) Math.min(left, ask.demand().timesIn(free[node]));
-        for (int task = 0; task < placed; task++) {
-          take(node, ask.demand());
-        }
-        left -= placed;
+    int node = firstFitting.getOrDefault(want, 0);
+    while (node < free.length) {
+      long fitting = isIn(node, ask.partition()) ? ask.demand().timesIn(free[node]) : 0;
+      int placed = (int) Math.min(left, fitting);
+      for (int task = 0; task < placed; task++) {
+        take(node, ask.demand());
       }
+      left -= placed;
+      if (left == 0) {
+        break;
+      }
+      node++;
     }
+    firstFitting.put(want, node);
     return left;
   }
 
@@ -74,5 +91,6 @@ final class NodeRooms {
     for (int node = 0; node < free.length; node++) {
       free[node] = saved.get(node);
     }
+    firstFitting.clear();
   }
 }

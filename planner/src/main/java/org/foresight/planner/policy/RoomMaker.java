@@ -2,6 +2,7 @@ package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,19 +110,19 @@ final class RoomMaker {
   private int stopSingleTasks(String jobId, TaskAsk ask, int count, Victims from) {
     int left = count;
     Map<Integer, Candidates> byNode = new HashMap<>();
-    for (int i = 0; i < from.single.size() && left > 0; i++) {
+    int first = from.stopped.nextClearBit(0);
+    for (int i = first; i < from.single.size() && left > 0; i = from.stopped.nextClearBit(i + 1)) {
       Victim victim = from.single.get(i);
-      if (!rooms.isIn(victim.node, ask.partition()) || from.stopped.contains(victim)) {
+      if (!rooms.isIn(victim.node, ask.partition())) {
         continue;
       }
       Candidates candidates =
           byNode.computeIfAbsent(victim.node, node -> new Candidates(rooms.free(node)));
       candidates.add(victim);
       while (left > 0 && ask.demand().fitsIn(candidates.room)) {
-        for (Victim needed : candidates.takeNeeded(ask.demand())) {
-          stop(needed, jobId, from);
-        }
+        List<Victim> needed = candidates.takeNeeded(ask.demand());
         rooms.take(victim.node, ask.demand());
+        needed.forEach(each -> stop(each, jobId, from));
         left--;
       }
     }
@@ -134,7 +135,7 @@ final class RoomMaker {
       if (left == 0) {
         break;
       }
-      if (from.stopped.contains(gang.get(0))
+      if (from.stopped.get(gang.get(0).number)
           || gang.stream().noneMatch(victim -> rooms.isIn(victim.node, ask.partition()))) {
         continue;
       }
@@ -151,7 +152,7 @@ final class RoomMaker {
   }
 
   private void stop(Victim victim, String beneficiary, Victims from) {
-    from.stopped.add(victim);
+    from.stopped.set(victim.number);
     rooms.give(victim.node, victim.task.held());
     String detail =
         "Stopped after "
@@ -163,41 +164,56 @@ final class RoomMaker {
     preemptions.add(new Preemption(victim.jobId, victim.task.taskId(), beneficiary, reason));
   }
 
-  /** A task that may be stopped. */
-  private record Victim(String jobId, RunningTask task, int node) {}
+  /** A task that may be stopped, with a number of its own. */
+  private record Victim(String jobId, RunningTask task, int node, int number) {}
 
-  /** All tasks that may be stopped; {@code gangs} by their last start. */
+  /**
+   * All tasks that may be stopped, those that started last first. The number of a single one is its
+   * place; gangs are ordered by their last start, and their numbers follow.
+   */
   private record Victims(
-      ImmutableList<Victim> single,
-      ImmutableList<ImmutableList<Victim>> gangs,
-      Set<Victim> stopped) {
+      ImmutableList<Victim> single, ImmutableList<ImmutableList<Victim>> gangs, BitSet stopped) {
 
     static Victims of(List<JobView> jobs, NodeRooms rooms) {
       List<Victim> single = new ArrayList<>();
-      List<ImmutableList<Victim>> gangs = new ArrayList<>();
+      List<List<Victim>> gangs = new ArrayList<>();
       for (JobView job : jobs) {
         List<Victim> tasks = new ArrayList<>();
         for (RunningTask task : job.running()) {
           Integer node = rooms.number(task.nodeId());
           if (task.kind() == TaskAsk.Kind.TASK && node != null) {
-            tasks.add(new Victim(job.id(), task, node));
+            tasks.add(new Victim(job.id(), task, node, 0));
           }
         }
         if (!job.goal().gang()) {
           single.addAll(tasks);
         } else if (!tasks.isEmpty()) {
-          gangs.add(ImmutableList.sortedCopyOf(LAST_STARTED_FIRST, tasks));
+          tasks.sort(LAST_STARTED_FIRST);
+          gangs.add(tasks);
         }
       }
+      single.sort(LAST_STARTED_FIRST);
       gangs.sort(Comparator.comparing(gang -> gang.get(0), LAST_STARTED_FIRST));
-      return new Victims(
-          ImmutableList.sortedCopyOf(LAST_STARTED_FIRST, single),
-          ImmutableList.copyOf(gangs),
-          new HashSet<>());
+      ImmutableList.Builder<ImmutableList<Victim>> numberedGangs = ImmutableList.builder();
+      int next = single.size();
+      for (List<Victim> gang : gangs) {
+        numberedGangs.add(numbered(gang, next));
+        next += gang.size();
+      }
+      return new Victims(numbered(single, 0), numberedGangs.build(), new BitSet(next));
+    }
+
+    private static ImmutableList<Victim> numbered(List<Victim> tasks, int first) {
+      ImmutableList.Builder<Victim> numbered = ImmutableList.builder();
+      int number = first;
+      for (Victim victim : tasks) {
+        numbered.add(new Victim(victim.jobId, victim.task, victim.node, number++));
+      }
+      return numbered.build();
     }
 
     Victims copy() {
-      return new Victims(single, gangs, new HashSet<>(stopped));
+      return new Victims(single, gangs, BitSet.valueOf(stopped.toLongArray()));
     }
   }
 
