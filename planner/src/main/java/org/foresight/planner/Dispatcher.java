@@ -14,6 +14,19 @@ import org.foresight.planner.cluster.NodeView;
 public interface Dispatcher {
 
   /**
+   * Starts the first job in the plan's order that does not run its share yet; where there is none,
+   * the one that runs the smallest multiple of its share.
+   */
+  static Dispatcher inOrder(Plan plan) {
+    return new PlanDispatcher(plan, false);
+  }
+
+  /** Starts the job that runs the smallest part, or multiple, of its share. */
+  static Dispatcher smallestPartFirst(Plan plan) {
+    return new PlanDispatcher(plan, true);
+  }
+
+  /**
    * What to start on the node now; asked again until it answers {@link Decision.Hold}.
    *
    * @param node the node with the room that it has now

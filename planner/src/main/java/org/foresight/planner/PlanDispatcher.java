@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the first job in the plan's order that is due, runs fewer tasks than planned, and has a
- * container that fits.
+ * container that fits. Jobs that run their share already come after all others, the one that has
+ * used its share up the fewest times first; so no room is left that a job could use.
  *
  * <p>The jobs at the head of the plan that wait for nothing, or are gone, are passed over for good,
  * so that a start costs the same however many jobs run before the first that waits.
@@ -27,12 +28,18 @@ final class PlanDispatcher implements Dispatcher {
           new Reason(Reason.Code.NOTHING_WAITS, "No due job waits for anything."));
 
   private final Plan plan;
+  private final boolean smallestPartFirst;
 
   /** How many jobs at the head of the plan have nothing left to start. */
   private int exhausted;
 
-  PlanDispatcher(Plan plan) {
+  /**
+   * @param smallestPartFirst whether the job that runs the smallest part of its share goes first,
+   *     rather than the first in the plan's order that does not run its share yet
+   */
+  PlanDispatcher(Plan plan, boolean smallestPartFirst) {
     this.plan = plan;
+    this.smallestPartFirst = smallestPartFirst;
   }
 
   @Override
@@ -46,6 +53,8 @@ final class PlanDispatcher implements Dispatcher {
     }
     ImmutableList<PlannedJob> jobs = plan.jobs();
     boolean waits = false;
+    PlannedJob best = null;
+    double leastUsed = Double.POSITIVE_INFINITY;
     for (int i = exhausted; i < jobs.size(); i++) {
       PlannedJob planned = jobs.get(i);
       if (!planned.isDue(nowMillis)) {
@@ -59,11 +68,31 @@ final class PlanDispatcher implements Dispatcher {
         continue;
       }
       waits = true;
-      if (mayStart(planned, job, node, view)) {
-        return new Decision.Start(planned.jobId(), planned.reason());
+      double used = sharesUsed(planned, job);
+      boolean better = best == null || used < leastUsed;
+      if (better && mayStart(planned, job, node, view)) {
+        best = planned;
+        leastUsed = used;
+        if (used == 0) {
+          break; // No other can have used less.
+        }
       }
     }
+    if (best != null) {
+      return new Decision.Start(best.jobId(), best.reason());
+    }
     return waits ? NOTHING_FITS : NOTHING_WAITS;
+  }
+
+  /**
+   * The smaller, the sooner the job is served. An application master is within every share: without
+   * it the job can use none.
+   */
+  private double sharesUsed(PlannedJob planned, DispatchableJob job) {
+    boolean within =
+        job.asks().get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER
+            || (!smallestPartFirst && planned.isWithinShare(job.runningTasks()));
+    return within ? 0 : planned.sharesUsed(job.runningTasks());
   }
 
   private static boolean mayStart(

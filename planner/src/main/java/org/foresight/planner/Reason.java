@@ -14,6 +14,20 @@ public record Reason(Code code, String detail) {
     PLANNED_START,
     /** Jobs run in the order of their submission, this one is next. */
     ARRIVAL_ORDER,
+    /** Of all jobs that wait it has the least work. */
+    SHORTEST_FIRST,
+    /** It has the smallest dominant share of the jobs that can use the room. */
+    FAIR_SHARE,
+    /** It has been served little so far, and has not had its part of its queue. */
+    LEAST_ATTAINED_SERVICE,
+    /** It has a deadline to meet, and such jobs go before all others. */
+    DEADLINE_FIRST,
+    /** Its queue has the smallest part of what it is guaranteed. */
+    UNDERSERVED_QUEUE,
+    /** Its task is stopped, for a job with a deadline needs the room. */
+    PREEMPTED_FOR_DEADLINE,
+    /** Queues or users that could use the room have reached a limit of theirs. */
+    LIMIT_REACHED,
     /** Its planned start is still to come. */
     WAITING_FOR_PLANNED_START,
     /** The plan found no room for it within its look-ahead. */

@@ -40,6 +40,6 @@ public interface SchedulingPolicy {
 
   /** Makes what carries out {@code plan}. */
   default Dispatcher dispatcher(Plan plan) {
-    return new PlanDispatcher(plan);
+    return Dispatcher.inOrder(plan);
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ class PlanDispatcherTest {
 
     assertThat(next(due("gpu", 1))).isEqualTo(hold());
     assertThat(
-            new PlanDispatcher(plan(due("gpu", 1)))
+            Dispatcher.inOrder(plan(due("gpu", 1)))
                 .next(Snapshots.node("gpu", 1, 1), view, NOW_MILLIS))
         .isEqualTo(start("gpu"));
   }
@@ -93,7 +94,7 @@ class PlanDispatcherTest {
     view.add("idle", 0, ImmutableList.of());
 
     assertThat(next(due("gone", 1), due("idle", 1))).isEqualTo(nothingWaits());
-    assertThat(new PlanDispatcher(Plan.empty(0)).next(NODE, view, NOW_MILLIS))
+    assertThat(Dispatcher.inOrder(Plan.empty(0)).next(NODE, view, NOW_MILLIS))
         .isEqualTo(nothingWaits());
   }
 
@@ -136,8 +137,8 @@ class PlanDispatcherTest {
   void passesOverForGoodWhatWaitsForNothingAtTheHeadOfThePlan() {
     view.add("done", 0, ImmutableList.of());
     view.add("waits", 0, Snapshots.tasks(1));
-    PlanDispatcher dispatcher =
-        new PlanDispatcher(plan(due("gone", 1), due("done", 1), due("waits", 1)));
+    Dispatcher dispatcher =
+        Dispatcher.inOrder(plan(due("gone", 1), due("done", 1), due("waits", 1)));
 
     assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("waits"));
     view.asked.clear();
@@ -145,8 +146,55 @@ class PlanDispatcherTest {
     assertThat(view.asked).containsExactly("waits");
   }
 
+  @Test
+  void aJobThatRunsItsShareComesAfterTheOthers() {
+    view.add("full", 2, Snapshots.tasks(3));
+    view.add("behind", 1, Snapshots.tasks(1));
+
+    assertThat(next(sharing("full", 2.9), sharing("behind", 2))).isEqualTo(start("behind"));
+    assertThat(next(sharing("full", 3), sharing("behind", 2))).isEqualTo(start("full"));
+  }
+
+  @Test
+  void beyondAllSharesTheSmallestMultipleOfItsShareGoesFirst() {
+    view.add("none", 0, Snapshots.tasks(1));
+    view.add("twice", 4, Snapshots.tasks(1));
+    view.add("once", 3, Snapshots.tasks(1));
+    view.add("large", 0, ask(TaskAsk.Kind.TASK, "", ResourceVector.of(100, 3)));
+
+    assertThat(next(sharing("none", 0), sharing("twice", 2), sharing("once", 3)))
+        .isEqualTo(start("once"));
+    assertThat(next(sharing("large", 5), sharing("none", 0))).isEqualTo(start("none"));
+  }
+
+  @Test
+  void theApplicationMasterIsWithinEveryShare() {
+    view.add("first", 0, Snapshots.tasks(1));
+    view.add("new", 0, Snapshots.master());
+
+    assertThat(next(sharing("first", 0), sharing("new", 0))).isEqualTo(start("new"));
+  }
+
+  @Test
+  void theSmallestPartOfItsShareGoesFirstEvenWithinShares() {
+    view.add("half", 2, Snapshots.tasks(3));
+    view.add("third", 1, Snapshots.tasks(3));
+    Plan plan = plan(sharing("half", 4), sharing("third", 3));
+
+    assertThat(Dispatcher.smallestPartFirst(plan).next(NODE, view, NOW_MILLIS))
+        .isEqualTo(start("third"));
+    assertThat(Dispatcher.inOrder(plan).next(NODE, view, NOW_MILLIS)).isEqualTo(start("half"));
+  }
+
+  @Test
+  void aShareBelowNothingIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> sharing("a", -0.1))
+        .withMessage("The share (-0.1) of job (a) must not be negative.");
+  }
+
   private Decision next(PlannedJob... jobs) {
-    return new PlanDispatcher(plan(jobs)).next(NODE, view, NOW_MILLIS);
+    return Dispatcher.inOrder(plan(jobs)).next(NODE, view, NOW_MILLIS);
   }
 
   private static Plan plan(PlannedJob... jobs) {
@@ -155,6 +203,10 @@ class PlanDispatcherTest {
 
   private static PlannedJob due(String jobId, int parallelism) {
     return planned(jobId, OptionalLong.of(0), parallelism, false);
+  }
+
+  private static PlannedJob sharing(String jobId, double share) {
+    return new PlannedJob(jobId, OptionalLong.of(0), 9, share, false, reason(jobId));
   }
 
   private static PlannedJob planned(

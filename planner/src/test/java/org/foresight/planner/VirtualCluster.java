@@ -2,15 +2,19 @@ package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobGoal;
@@ -24,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in virtual time that drives a policy as a host does, in steps of a fixed length, and
- * checks on the way that nothing is over-allocated and no plan is overrun.
+ * checks on the way that nothing is over-allocated, no plan is overrun, and nothing is stopped that
+ * does not run. Tasks are stopped when the plan that says so comes into force, and run again later.
  */
 public final class VirtualCluster implements DispatchView {
   private static final ResourceVector SLOT = ResourceVector.of(1024, 1);
@@ -32,10 +37,22 @@ public final class VirtualCluster implements DispatchView {
   /**
    * A job to submit.
    *
+   * @param demand what each of its tasks needs
    * @param taskMillis the true runtime of each of its tasks
    */
   public record Job(
-      String id, long submitMillis, JobFeatures features, JobGoal goal, List<Long> taskMillis) {
+      String id,
+      long submitMillis,
+      JobFeatures features,
+      JobGoal goal,
+      ResourceVector demand,
+      List<Long> taskMillis) {
+
+    /** A job whose tasks need one slot each. */
+    public Job(
+        String id, long submitMillis, JobFeatures features, JobGoal goal, List<Long> taskMillis) {
+      this(id, submitMillis, features, goal, SLOT, taskMillis);
+    }
 
     /** A best-effort job of {@code width} equal tasks; its name is its id. */
     public static Job bestEffort(String id, long submitMillis, int width, long taskMillis) {
@@ -52,7 +69,18 @@ public final class VirtualCluster implements DispatchView {
     /** The same job as a gang. */
     public Job asGang() {
       JobGoal gang = new JobGoal(goal.deadlineMillis(), true);
-      return new Job(id, submitMillis, features, gang, taskMillis);
+      return new Job(id, submitMillis, features, gang, demand, taskMillis);
+    }
+
+    /** The same job with tasks that need this. */
+    public Job needing(ResourceVector each) {
+      return new Job(id, submitMillis, features, goal, each, taskMillis);
+    }
+
+    /** The same job in a queue, from a user. */
+    public Job in(String queue, String user) {
+      JobFeatures others = new JobFeatures(user, features.jobName(), queue);
+      return new Job(id, submitMillis, others, goal, demand, taskMillis);
     }
 
     private static Job of(String id, long submitMillis, JobGoal goal, int width, long taskMillis) {
@@ -65,27 +93,29 @@ public final class VirtualCluster implements DispatchView {
     }
   }
 
-  private record Task(String id, int node, long startMillis, long endMillis) {}
+  private record Task(String id, int number, int node, long startMillis, long endMillis) {}
 
   private static final class LiveJob implements DispatchableJob {
     private final Job job;
     private final List<Task> running = new ArrayList<>();
     private final List<Long> startsMillis = new ArrayList<>();
+    private final Deque<Integer> toStart = new ArrayDeque<>();
     private long lastEndMillis = -1;
 
     LiveJob(Job job) {
       this.job = job;
+      IntStream.range(0, job.taskMillis().size()).forEach(toStart::add);
     }
 
     int pending() {
-      return job.taskMillis().size() - startsMillis.size();
+      return toStart.size();
     }
 
     @Override
     public ImmutableList<TaskAsk> asks() {
       return pending() == 0
           ? ImmutableList.of()
-          : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", SLOT, pending()));
+          : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", job.demand(), pending()));
     }
 
     @Override
@@ -95,50 +125,59 @@ public final class VirtualCluster implements DispatchView {
   }
 
   private final SchedulingPolicy policy;
-  private final int slotsPerNode;
-  private final int[] used;
+  private final ResourceVector nodeTotal;
+  private final ResourceVector[] free;
   private final long stepMillis;
   private final long cycleMillis;
   private final Map<String, LiveJob> live = new LinkedHashMap<>();
   private final Map<String, LiveJob> finished = new LinkedHashMap<>();
   private final List<Plan> plans = new ArrayList<>();
+  private final List<Preemption> preemptions = new ArrayList<>();
   private Plan plan = Plan.empty(0);
+  private boolean planOutdated = true;
+  private Runnable check = () -> {};
   private long nowMillis;
 
   public VirtualCluster(
       SchedulingPolicy policy, int nodes, int slotsPerNode, long stepMillis, long cycleMillis) {
     this.policy = policy;
-    this.slotsPerNode = slotsPerNode;
-    this.used = new int[nodes];
+    this.nodeTotal = ResourceVector.of(1024L * slotsPerNode, slotsPerNode);
+    this.free = new ResourceVector[nodes];
+    Arrays.fill(free, nodeTotal);
     this.stepMillis = stepMillis;
     this.cycleMillis = cycleMillis;
+  }
+
+  /** Has something checked each time when all has been started that is to start. */
+  public void afterDispatch(Runnable newCheck) {
+    check = newCheck;
   }
 
   /** Runs until all jobs have ended; fails if that takes longer than {@code limitMillis}. */
   public void run(List<Job> jobs, long limitMillis) {
     List<Job> waiting = new ArrayList<>(jobs);
     waiting.sort(Comparator.comparingLong(Job::submitMillis));
-    boolean changed = true;
     long nextPlanMillis = 0;
     while (!waiting.isEmpty() || !live.isEmpty()) {
       if (nowMillis > limitMillis) {
         throw new AssertionError("Not finished at " + limitMillis + " ms: " + live.keySet());
       }
-      changed |= endTasks();
+      endTasks();
       while (!waiting.isEmpty() && waiting.get(0).submitMillis() <= nowMillis) {
         submit(waiting.remove(0));
-        changed = true;
       }
       OptionalLong nextStart = plan.nextStartMillis(plan.madeAtMillis());
       boolean due = nextStart.isPresent() && nextStart.getAsLong() <= nowMillis;
-      if ((changed || due) && nowMillis >= nextPlanMillis) {
+      if ((planOutdated || due) && nowMillis >= nextPlanMillis) {
+        planOutdated = false;
         plan = policy.plan(snapshot(), nowMillis, () -> false);
         requireSound(plan);
         plans.add(plan);
-        changed = false;
+        plan.preemptions().forEach(this::preempt);
         nextPlanMillis = nowMillis + cycleMillis;
       }
       dispatch();
+      check.run();
       nowMillis += stepMillis;
     }
   }
@@ -154,6 +193,21 @@ public final class VirtualCluster implements DispatchView {
 
   public long endMillis(String jobId) {
     return job(jobId, finished).lastEndMillis;
+  }
+
+  /** The time now. */
+  public long nowMillis() {
+    return nowMillis;
+  }
+
+  /** Whether the plan in force is from now and nothing has happened since that outdates it. */
+  public boolean isPlanFresh() {
+    return plan.madeAtMillis() == nowMillis && !planOutdated;
+  }
+
+  /** Every task that was stopped. */
+  public List<Preemption> preemptions() {
+    return preemptions;
   }
 
   /** Every plan that was made. */
@@ -183,35 +237,52 @@ public final class VirtualCluster implements DispatchView {
 
   private void submit(Job job) {
     live.put(job.id(), new LiveJob(job));
-    policy.onEvent(new ClusterEvent.JobSubmitted(nowMillis, job.id(), job.features(), job.goal()));
+    tell(new ClusterEvent.JobSubmitted(nowMillis, job.id(), job.features(), job.goal()));
   }
 
-  private boolean endTasks() {
-    boolean changed = false;
+  private void tell(ClusterEvent event) {
+    policy.onEvent(event);
+    planOutdated |= policy.outdatesPlan(event);
+  }
+
+  private void endTasks() {
     for (LiveJob job : List.copyOf(live.values())) {
       for (Task task : List.copyOf(job.running)) {
         if (task.endMillis() <= nowMillis) {
-          job.running.remove(task);
-          used[task.node()]--;
-          policy.onEvent(
-              new ClusterEvent.TaskFinished(
-                  nowMillis, job.job.id(), task.id(), ClusterEvent.TaskEnd.SUCCEEDED));
+          end(job, task, ClusterEvent.TaskEnd.SUCCEEDED);
           job.lastEndMillis = nowMillis;
-          changed = true;
         }
       }
       if (job.running.isEmpty() && job.pending() == 0) {
         live.remove(job.job.id());
         finished.put(job.job.id(), job);
-        policy.onEvent(new ClusterEvent.JobFinished(nowMillis, job.job.id(), true));
+        tell(new ClusterEvent.JobFinished(nowMillis, job.job.id(), true));
       }
     }
-    return changed;
+  }
+
+  private void end(LiveJob job, Task task, ClusterEvent.TaskEnd how) {
+    job.running.remove(task);
+    free[task.node()] = free[task.node()].plus(job.job.demand());
+    tell(new ClusterEvent.TaskFinished(nowMillis, job.job.id(), task.id(), how));
+  }
+
+  private void preempt(Preemption preemption) {
+    LiveJob job = job(preemption.jobId(), live);
+    Task task =
+        job.running.stream()
+            .filter(running -> running.id().equals(preemption.taskId()))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("Does not run: " + preemption));
+    preemptions.add(preemption);
+    job.toStart.addFirst(task.number());
+    end(job, task, ClusterEvent.TaskEnd.LOST);
+    tell(new ClusterEvent.DemandChanged(nowMillis, preemption.jobId()));
   }
 
   private void dispatch() {
     Dispatcher dispatcher = policy.dispatcher(plan);
-    for (int node = 0; node < used.length; node++) {
+    for (int node = 0; node < free.length; node++) {
       while (dispatcher.next(view(node), this, nowMillis) instanceof Decision.Start start) {
         start(start.jobId(), node);
       }
@@ -222,19 +293,19 @@ public final class VirtualCluster implements DispatchView {
     LiveJob job = job(jobId, live);
     PlannedJob planned =
         plan.jobs().stream().filter(p -> p.jobId().equals(jobId)).findFirst().orElseThrow();
-    if (used[node] >= slotsPerNode) {
+    if (!job.job.demand().fitsIn(free[node])) {
       throw new AssertionError("Node " + node + " is over-allocated with " + jobId);
     }
     if (!planned.isDue(nowMillis) || job.running.size() >= planned.parallelism()) {
       throw new AssertionError("Started against the plan: " + planned);
     }
-    int number = job.startsMillis.size();
+    int number = job.toStart.remove();
+    String taskId = jobId + "/" + number + "@" + nowMillis;
     long endMillis = nowMillis + job.job.taskMillis().get(number);
-    Task task = new Task(jobId + "/" + number, node, nowMillis, endMillis);
-    job.running.add(task);
+    job.running.add(new Task(taskId, number, node, nowMillis, endMillis));
     job.startsMillis.add(nowMillis);
-    policy.onEvent(new ClusterEvent.TaskStarted(nowMillis, jobId, task.id(), "stage"));
-    used[node]++;
+    free[node] = free[node].minus(job.job.demand());
+    tell(new ClusterEvent.TaskStarted(nowMillis, jobId, taskId, "stage"));
   }
 
   @Override
@@ -245,28 +316,30 @@ public final class VirtualCluster implements DispatchView {
   @Override
   public ImmutableList<NodeView> nodes() {
     ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
-    for (int node = 0; node < used.length; node++) {
+    for (int node = 0; node < free.length; node++) {
       nodes.add(view(node));
     }
     return nodes.build();
   }
 
   private NodeView view(int node) {
-    int free = slotsPerNode - used[node];
-    return new NodeView(
-        "node" + node,
-        "",
-        ResourceVector.of(1024L * slotsPerNode, slotsPerNode),
-        ResourceVector.of(1024L * free, free));
+    return new NodeView("node" + node, "", nodeTotal, free[node]);
   }
 
-  private ClusterSnapshot snapshot() {
+  /** The cluster as it is. */
+  public ClusterSnapshot snapshot() {
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     for (LiveJob job : live.values()) {
       ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
       for (Task task : job.running) {
         running.add(
-            new RunningTask("task", "node", TaskAsk.Kind.TASK, "", SLOT, task.startMillis()));
+            new RunningTask(
+                task.id(),
+                "node" + task.node(),
+                TaskAsk.Kind.TASK,
+                "",
+                job.job.demand(),
+                task.startMillis()));
       }
       jobs.add(
           JobView.of(

@@ -1,12 +1,14 @@
 package org.foresight.simulator;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
@@ -19,6 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A simulation of a test, and what became of its jobs. */
 final class SimulatedRun implements SimulationListener {
+  private static final CapacityQueues ONE_QUEUE =
+      CapacityQueues.parse(
+          ImmutableMap.of(
+              "yarn.scheduler.capacity.root.queues", "queue",
+              "yarn.scheduler.capacity.root.queue.capacity", "100",
+              "yarn.scheduler.capacity.root.queue.user-limit-factor", "100"));
+
   private final Simulation.PolicyFactory policy;
   private final HistoryPredictor predictor;
   private final ClusterSpec cluster;
@@ -47,7 +56,8 @@ final class SimulatedRun implements SimulationListener {
                     ThreeSigmaSettings.DEFAULT,
                     predictor,
                     new GreedySolver(),
-                    Optional.of(oracle))),
+                    Optional.of(oracle),
+                    Optional.of(ONE_QUEUE))),
         predictor,
         cluster);
   }

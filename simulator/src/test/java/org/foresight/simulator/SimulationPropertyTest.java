@@ -96,7 +96,7 @@ class SimulationPropertyTest {
 
   @Provide
   Arbitrary<String> policies() {
-    return Arbitraries.of(Policies.names());
+    return Arbitraries.of(Policies.simulatedNames());
   }
 
   @Provide

@@ -5,28 +5,64 @@ import org.foresight.planner.SchedulingPolicy;
 
 /** The policies that configuration can name. */
 public final class Policies {
-  private static final ImmutableSet<String> NAMES = ImmutableSet.of("threesigma", "fifo");
+  private static final ImmutableSet<String> NAMES =
+      ImmutableSet.of("threesigma", "fifo", "fair", "las");
+
+  private static final ImmutableSet<String> SIMULATED_NAMES =
+      ImmutableSet.<String>builder().addAll(NAMES).add("prio", "sjf-oracle", "capacity").build();
 
   private Policies() {}
 
-  /** The names of all policies. */
+  /** The names of all policies that a ResourceManager can run. */
   public static ImmutableSet<String> names() {
     return NAMES;
   }
 
   /**
+   * The names of all policies that a simulator can run: besides those of {@link #names} the ones
+   * that stop tasks, which on YARN nobody does yet, that need to know the future, or that keep
+   * track of what they start.
+   */
+  public static ImmutableSet<String> simulatedNames() {
+    return SIMULATED_NAMES;
+  }
+
+  /**
    * Makes a policy.
    *
-   * @throws IllegalArgumentException if there is none of this name
+   * @throws IllegalArgumentException if there is none of this name, or {@code context} lacks what
+   *     it needs
    */
   public static SchedulingPolicy create(String name, PolicyContext context) {
     return switch (name) {
       case "threesigma" ->
           new ThreeSigmaPolicy(context.settings(), context.predictor(), context.solver());
       case "fifo" -> new FifoPolicy();
+      case "fair" -> new FairPolicy();
+      case "las" -> new LasPolicy(PriorityQueues.DEFAULT);
+      case "prio" -> new PrioPolicy();
+      case "sjf-oracle" ->
+          new SjfOraclePolicy(
+              context
+                  .oracle()
+                  .orElseThrow(
+                      () -> lacking(name, "to know true runtimes, which only a simulator does")));
+      case "capacity" ->
+          new CapacityPolicy(
+              context
+                  .queues()
+                  .orElseThrow(() -> lacking(name, "to be told the queues and their capacities")));
       default ->
           throw new IllegalArgumentException(
-              "There is no policy (" + name + "); there are " + String.join(", ", NAMES) + ".");
+              "There is no policy ("
+                  + name
+                  + "); there are "
+                  + String.join(", ", SIMULATED_NAMES)
+                  + ".");
     };
+  }
+
+  private static IllegalArgumentException lacking(String name, String need) {
+    return new IllegalArgumentException("The policy (" + name + ") needs " + need + ".");
   }
 }

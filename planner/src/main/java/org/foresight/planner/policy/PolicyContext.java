@@ -12,16 +12,19 @@ import org.foresight.predictor.RuntimePredictor;
  * @param predictor where runtimes come from
  * @param solver solves plans
  * @param oracle knows the future; only a simulator has one
+ * @param queues the queues that a simulated cluster has; a ResourceManager's own scheduler minds
+ *     its own
  */
 public record PolicyContext(
     ThreeSigmaSettings settings,
     RuntimePredictor predictor,
     PlanSolver solver,
-    Optional<JobOracle> oracle) {
+    Optional<JobOracle> oracle,
+    Optional<CapacityQueues> queues) {
 
   /** What a ResourceManager has. */
   public static PolicyContext of(
       ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
-    return new PolicyContext(settings, predictor, solver, Optional.empty());
+    return new PolicyContext(settings, predictor, solver, Optional.empty(), Optional.empty());
   }
 }

@@ -3,25 +3,59 @@ package org.foresight.planner.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.google.common.collect.ImmutableMap;
+import java.util.Optional;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.solver.GreedySolver;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
-  private static final PolicyContext CONTEXT =
+  private static final PolicyContext OF_A_RESOURCE_MANAGER =
       PolicyContext.of(ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY, new GreedySolver());
+
+  private static final PolicyContext OF_A_SIMULATOR =
+      new PolicyContext(
+          ThreeSigmaSettings.DEFAULT,
+          TablePredictor.EMPTY,
+          new GreedySolver(),
+          Optional.of(jobId -> 1),
+          Optional.of(
+              CapacityQueues.parse(
+                  ImmutableMap.of(
+                      "yarn.scheduler.capacity.root.queues", "default",
+                      "yarn.scheduler.capacity.root.default.capacity", "100"))));
 
   @Test
   void everyNameMakesThePolicyOfThatName() {
     assertThat(Policies.names())
-        .isNotEmpty()
-        .allSatisfy(name -> assertThat(Policies.create(name, CONTEXT).name()).isEqualTo(name));
+        .containsExactly("threesigma", "fifo", "fair", "las")
+        .allSatisfy(
+            name ->
+                assertThat(Policies.create(name, OF_A_RESOURCE_MANAGER).name()).isEqualTo(name));
+    assertThat(Policies.simulatedNames())
+        .containsAll(Policies.names())
+        .contains("prio", "sjf-oracle", "capacity")
+        .allSatisfy(
+            name -> assertThat(Policies.create(name, OF_A_SIMULATOR).name()).isEqualTo(name));
   }
 
   @Test
   void anotherNameIsRefusedWithTheNamesThereAre() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Policies.create("first", CONTEXT))
-        .withMessage("There is no policy (first); there are threesigma, fifo.");
+        .isThrownBy(() -> Policies.create("first", OF_A_SIMULATOR))
+        .withMessage(
+            "There is no policy (first); there are threesigma, fifo, fair, las, prio, sjf-oracle,"
+                + " capacity.");
+  }
+
+  @Test
+  void whatAPolicyNeedsMustBeThere() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.create("sjf-oracle", OF_A_RESOURCE_MANAGER))
+        .withMessage(
+            "The policy (sjf-oracle) needs to know true runtimes, which only a simulator does.");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.create("capacity", OF_A_RESOURCE_MANAGER))
+        .withMessage("The policy (capacity) needs to be told the queues and their capacities.");
   }
 }

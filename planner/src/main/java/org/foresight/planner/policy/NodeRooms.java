@@ -1,0 +1,96 @@
+package org.foresight.planner.policy;
+
+import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
+
+/** The room of every node while tasks are placed and stopped in thought. Not thread-safe. */
+final class NodeRooms {
+
+  /** What a task needs. */
+  private record Want(String partition, ResourceVector demand) {}
+
+  private final ImmutableList<NodeView> nodes;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final ResourceVector[] free;
+
+  /** Before which node nothing fits: else each of many jobs would look at every full node. */
+  private final Map<Want, Integer> firstFitting = new HashMap<>();
+
+  NodeRooms(ImmutableList<NodeView> nodes) {
+    this.nodes = nodes;
+    this.free = new ResourceVector[nodes.size()];
+    for (int node = 0; node < free.length; node++) {
+      numbers.put(nodes.get(node).id(), node);
+      free[node] = nodes.get(node).free();
+    }
+  }
+
+  /** The number of a node, or null where it takes no work any more. */
+  @Nullable Integer number(String nodeId) {
+    return numbers.get(nodeId);
+  }
+
+  ResourceVector free(int node) {
+    return free[node];
+  }
+
+  boolean isIn(int node, String partition) {
+    return nodes.get(node).partition().equals(partition);
+  }
+
+  void give(int node, ResourceVector room) {
+    free[node] = free[node].plus(room);
+    firstFitting.replaceAll((want, first) -> first > node && fits(want, node) ? node : first);
+  }
+
+  private boolean fits(Want want, int node) {
+    return isIn(node, want.partition) && want.demand.fitsIn(free[node]);
+  }
+
+  void take(int node, ResourceVector room) {
+    free[node] = free[node].minus(room);
+  }
+
+  /**
+   * Places tasks in the room that there is.
+   *
+   * @return how many of {@code count} it had no room for
+   */
+  int place(TaskAsk ask, int count) {
+    Want want = new Want(ask.partition(), ask.demand());
+    int left = count;
+    int node = firstFitting.getOrDefault(want, 0);
+    while (node < free.length) {
+      long fitting = isIn(node, ask.partition()) ? ask.demand().timesIn(free[node]) : 0;
+      int placed = (int) Math.min(left, fitting);
+      for (int task = 0; task < placed; task++) {
+        take(node, ask.demand());
+      }
+      left -= placed;
+      if (left == 0) {
+        break;
+      }
+      node++;
+    }
+    firstFitting.put(want, node);
+    return left;
+  }
+
+  /** What {@link #restore} goes back to. */
+  List<ResourceVector> save() {
+    return List.of(free);
+  }
+
+  void restore(List<ResourceVector> saved) {
+    for (int node = 0; node < free.length; node++) {
+      free[node] = saved.get(node);
+    }
+    firstFitting.clear();
+  }
+}

@@ -1,0 +1,92 @@
+package org.foresight.planner.policy;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Preemption;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+
+/**
+ * 3Sigma's Prio (§5, table 1), a scheduler like Borg's: SLO jobs strictly before best-effort jobs,
+ * first in, first out among each, no runtimes. Where tasks of an SLO job do not fit, tasks of
+ * best-effort jobs are stopped.
+ *
+ * <p>The paper says no more of preemption. Here the tasks that started last are stopped, those that
+ * together make room on one node, and none that is not needed; a gang is served, and stopped, whole
+ * or not at all; application masters are not stopped. A job that has missed its deadline is a
+ * best-effort job from the next plan on: nothing is gained any more by ending it soon.
+ */
+public final class PrioPolicy implements SchedulingPolicy {
+
+  private static final Reason ARRIVAL_ORDER =
+      new Reason(
+          Reason.Code.ARRIVAL_ORDER,
+          "Has no deadline left to meet; next of such jobs in the order of submission.");
+
+  @Override
+  public String name() {
+    return "prio";
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event) {
+    // Deadlines and the order of submission are in every snapshot; there is nothing to remember.
+  }
+
+  /** All but a start takes or gives room that decides on whether stopping tasks makes enough. */
+  @Override
+  public boolean outdatesPlan(ClusterEvent event) {
+    return !(event instanceof ClusterEvent.TaskStarted
+        || event instanceof ClusterEvent.JobFinished);
+  }
+
+  @Override
+  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+    List<JobView> slo = new ArrayList<>();
+    List<JobView> bestEffort = new ArrayList<>();
+    for (JobView job : cluster.jobs()) {
+      boolean inTime = job.goal().deadlineMillis().orElse(Long.MIN_VALUE) > nowMillis;
+      (inTime ? slo : bestEffort).add(job);
+    }
+    slo.sort(PlannedJobs.BY_SUBMISSION);
+    bestEffort.sort(PlannedJobs.BY_SUBMISSION);
+    OptionalLong now = OptionalLong.of(nowMillis);
+    ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
+    slo.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, reason(job, nowMillis))));
+    bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
+    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), bestEffort, nowMillis);
+    for (JobView job : slo) {
+      if (stop.getAsBoolean()) {
+        break;
+      }
+      roomMaker.makeRoom(job);
+    }
+    ImmutableList<Preemption> preemptions = roomMaker.preemptions();
+    String summary =
+        "prio: "
+            + slo.size()
+            + " jobs with a deadline to meet before "
+            + bestEffort.size()
+            + " others, "
+            + preemptions.size()
+            + " tasks to stop";
+    return new Plan(nowMillis, jobs.build(), preemptions, summary);
+  }
+
+  private static Reason reason(JobView job, long nowMillis) {
+    String detail =
+        "Had "
+            + Figures.seconds(job.goal().deadlineMillis().orElse(nowMillis) - nowMillis)
+            + " until its deadline when it was planned; next of such jobs in the order of"
+            + " submission.";
+    return new Reason(Reason.Code.DEADLINE_FIRST, detail);
+  }
+}
