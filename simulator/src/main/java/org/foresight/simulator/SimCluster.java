@@ -193,9 +193,20 @@ final class SimCluster {
     if (masterDemand != null && roomWhenEmpty("", masterDemand, 1) < 1) {
       return "its application master, " + masterDemand + ", fits no node of the default partition";
     }
-    for (SimStage stage : stages) {
-      long tasks = spec.gang() ? stage.width() : 1;
-      long room = roomWhenEmpty(stage.partition(), stage.demand, tasks);
+    for (int i = 0; i < stages.length; i++) {
+      SimStage stage = stages[i];
+      ResourceVector demand = stage.demand;
+      long tasks = 1;
+      if (spec.gang()) {
+        tasks = 0;
+        for (int other : spec.besides(i).asList()) {
+          if (stages[other].partition().equals(stage.partition())) {
+            tasks += stages[other].width();
+            demand = demand.max(stages[other].demand);
+          }
+        }
+      }
+      long room = roomWhenEmpty(stage.partition(), demand, tasks);
       if (room < tasks) {
         return room == 0
             ? "a task of it fits no node of the partition \"" + stage.partition() + "\""
@@ -311,6 +322,7 @@ final class SimCluster {
     if (job.phase == SimJob.Phase.MASTER_STARTS) {
       changeDemand(job, () -> job.enter(SimJob.Phase.WORKS));
       host().demandGrew(job, nowMillis);
+      progress(job); // It goes on from what had ended under the master before it.
     } else {
       endWithMaster(master);
     }

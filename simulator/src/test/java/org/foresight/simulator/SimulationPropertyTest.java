@@ -27,7 +27,10 @@ import org.foresight.traces.WorkloadStage;
 class SimulationPropertyTest {
   private static final double FASTEST = 2.0;
 
-  @Property(tries = 150)
+  /** Many times as long as all tasks one after another. */
+  private static final long LONG_ENOUGH_MILLIS = 20_000_000;
+
+  @Property(tries = 200)
   void everyTaskRunsOnceToSuccessAndNothingIsOverAllocated(
       @ForAll("clusters") ClusterSpec cluster,
       @ForAll("workloads") List<WorkloadJob> jobs,
@@ -35,22 +38,24 @@ class SimulationPropertyTest {
       @ForAll("policies") String policy) {
     SimulatedRun run = SimulatedRun.of(policy, cluster).with(parameters).run(jobs);
 
-    assertThat(run.audits()).isPositive();
-    assertThat(run.refusals()).isEmpty();
-    assertThat(run.result().finished()).isEqualTo(jobs.size());
+    List<WorkloadJob> accepted =
+        jobs.stream().filter(job -> run.runs().containsKey(job.id())).toList();
+    assertThat(accepted).hasSize(jobs.size() - run.refusals().size());
+    assertThat(run.result().finished()).isEqualTo(accepted.size());
     assertThat(run.runs().values()).allMatch(JobRun::succeeded);
-    long tasks = jobs.stream().mapToLong(WorkloadJob::width).sum();
+    assertThat(run.audits() > 0).isEqualTo(!accepted.isEmpty());
+    long tasks = accepted.stream().mapToLong(WorkloadJob::width).sum();
     long rerun = run.runs().values().stream().mapToLong(JobRun::tasksRerun).sum();
     if (parameters.master().isEmpty()) {
       assertThat(run.result().taskEvents()).isEqualTo(2 * (tasks + rerun));
     }
-    for (WorkloadJob job : jobs) {
+    for (WorkloadJob job : accepted) {
       assertThat(run.finishMillis(job.id()) - job.submitMillis())
           .isGreaterThanOrEqualTo((long) (job.spanMillis() / FASTEST));
     }
   }
 
-  @Property(tries = 40)
+  @Property(tries = 60)
   void theSameInputGivesTheSameRun(
       @ForAll("clusters") ClusterSpec cluster,
       @ForAll("workloads") List<WorkloadJob> jobs,
@@ -154,7 +159,7 @@ class SimulationPropertyTest {
                     master,
                     failure,
                     true,
-                    Long.MAX_VALUE / 4));
+                    LONG_ENOUGH_MILLIS));
   }
 
   private static Arbitrary<Long> seeds() {

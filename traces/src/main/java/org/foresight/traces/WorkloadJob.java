@@ -1,6 +1,8 @@
 package org.foresight.traces;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.BitSet;
 import java.util.OptionalLong;
 
 /**
@@ -17,7 +19,7 @@ import java.util.OptionalLong;
  * @param queue the leaf queue it is submitted to
  * @param deadlineMillis when an SLO job must have ended, on the clock of {@code submitMillis};
  *     empty for a best-effort job
- * @param gang whether all tasks of a stage must start together
+ * @param gang whether all tasks that are ready at one time must start together
  * @param stages at least one, each after its parents
  * @param preference which nodes suit it
  */
@@ -115,6 +117,35 @@ public record WorkloadJob(
       span = Math.max(span, endMillis[i]);
     }
     return span;
+  }
+
+  /**
+   * The stages that may run beside a stage, itself included: those that are neither among what it
+   * waits for nor wait for it. The tasks of a gang that are ready at one time start together, so
+   * all of them must fit.
+   */
+  public ImmutableIntArray besides(int stage) {
+    BitSet before = new BitSet();
+    before.set(stage);
+    for (int i = stage; i >= 0; i--) {
+      if (before.get(i)) {
+        stages.get(i).parents().forEach(before::set);
+      }
+    }
+    BitSet after = new BitSet();
+    after.set(stage);
+    for (int i = stage + 1; i < stages.size(); i++) {
+      if (stages.get(i).parents().stream().anyMatch(after::get)) {
+        after.set(i);
+      }
+    }
+    ImmutableIntArray.Builder besides = ImmutableIntArray.builder();
+    for (int i = 0; i < stages.size(); i++) {
+      if (i == stage || !(before.get(i) || after.get(i))) {
+        besides.add(i);
+      }
+    }
+    return besides.build();
   }
 
   /** This job under another id, submission and deadline. */
