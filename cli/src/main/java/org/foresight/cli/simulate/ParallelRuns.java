@@ -1,9 +1,11 @@
 package org.foresight.cli.simulate;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.util.concurrent.MoreExecutors;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,7 @@ import org.foresight.traces.SimulationMetrics;
 final class ParallelRuns {
 
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
   private final RunStore store;
   private final RunExecutor executor;
@@ -69,6 +72,9 @@ final class ParallelRuns {
       return failures.build();
     } finally {
       pool.shutdownNow();
+      // What is being stopped still clears its files; it need not be waited for at length, since
+      // the next program would clear them too.
+      MoreExecutors.shutdownAndAwaitTermination(pool, LONGEST_STOP);
     }
   }
 
