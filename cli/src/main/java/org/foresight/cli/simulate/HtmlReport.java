@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -41,9 +42,18 @@ final class HtmlReport {
    */
   static void write(Path file, ImmutableList<Column> columns, Comparison comparison)
       throws IOException {
+    String page = page(columns, comparison);
     Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-    Files.writeString(draft, page(columns, comparison));
-    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    try {
+      Files.writeString(draft, page);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      Files.deleteIfExists(draft);
+      // Such as of a full disk, which does not name the file.
+      throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+    }
   }
 
   private static String page(ImmutableList<Column> columns, Comparison comparison)

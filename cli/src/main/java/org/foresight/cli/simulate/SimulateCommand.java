@@ -80,7 +80,10 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "NUMBER",
       split = ",",
       defaultValue = "1,2,3",
-      description = "Seeds of all random draws (default: ${DEFAULT-VALUE}).")
+      description =
+          "Seeds of all random draws (default: ${DEFAULT-VALUE}): generated workloads, deadlines"
+              + " given to a trace, failures, phases of heartbeats. Without any of these all seeds"
+              + " of a trace are the same run.")
   private List<Long> seeds;
 
   @Option(
