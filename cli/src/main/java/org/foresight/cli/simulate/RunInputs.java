@@ -20,8 +20,11 @@ record RunInputs(ImmutableSortedMap<String, String> values) {
   static final String SEED = "seed";
   static final String WORKLOAD = "workload";
 
+  /** Of the one policy that minds them. */
+  static final String QUEUES = "queues";
+
   /** What the runs of one folder may differ in. */
-  private static final ImmutableSet<String> OWN = ImmutableSet.of(POLICY, SEED, WORKLOAD);
+  private static final ImmutableSet<String> OWN = ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES);
 
   private static final String NOTHING = "nothing";
 

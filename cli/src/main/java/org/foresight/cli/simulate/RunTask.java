@@ -1,5 +1,7 @@
 package org.foresight.cli.simulate;
 
+import java.util.Optional;
+import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.SimulationParameters;
 import org.foresight.traces.ShortCutoff;
@@ -13,6 +15,7 @@ import org.foresight.traces.WorkloadSource;
  * @param jobs how many jobs that are, zero while nobody has counted
  * @param cluster on what
  * @param parameters how the cluster behaves
+ * @param queues its queues, for the policies that mind them
  * @param cutoff which jobs are short
  * @param inputs all of this as text
  */
@@ -22,14 +25,15 @@ record RunTask(
     long jobs,
     ClusterSpec cluster,
     SimulationParameters parameters,
+    Optional<CapacityQueues> queues,
     ShortCutoff cutoff,
     RunInputs inputs) {
 
   RunTask withJobs(long counted) {
-    return new RunTask(key, workload, counted, cluster, parameters, cutoff, inputs);
+    return new RunTask(key, workload, counted, cluster, parameters, queues, cutoff, inputs);
   }
 
   RunTask withInputs(RunInputs newInputs) {
-    return new RunTask(key, workload, jobs, cluster, parameters, cutoff, newInputs);
+    return new RunTask(key, workload, jobs, cluster, parameters, queues, cutoff, newInputs);
   }
 }

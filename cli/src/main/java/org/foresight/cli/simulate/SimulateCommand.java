@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
+import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.JobStream;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
     })
 public final class SimulateCommand implements Callable<Integer> {
 
+  private static final String CAPACITY = "capacity";
   private static final int SUCCESS = 0;
   private static final int FAILURE = 1;
   private static final String REPORT_FILE = "report.html";
@@ -85,6 +87,12 @@ public final class SimulateCommand implements Callable<Integer> {
               + " given to a trace, failures, phases of heartbeats. Without any of these all seeds"
               + " of a trace are the same run.")
   private List<Long> seeds;
+
+  @Option(
+      names = "--capacity-scheduler",
+      paramLabel = "FILE",
+      description = "The queues of the policy capacity: a capacity-scheduler.xml.")
+  private @Nullable Path capacityScheduler;
 
   @Option(
       names = "--short-cutoff",
@@ -151,15 +159,19 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void checkOptions() {
     for (String policy : policies) {
-      if (!Policies.names().contains(policy)) {
+      if (!Policies.simulatedNames().contains(policy)) {
         throw OptionChecks.error(
             spec,
             "--policies has ("
                 + policy
                 + "), which is none of "
-                + String.join(", ", Policies.names())
+                + String.join(", ", Policies.simulatedNames())
                 + ".");
       }
+    }
+    if (policies.contains(CAPACITY) != (capacityScheduler != null)) {
+      throw OptionChecks.error(
+          spec, "The policy " + CAPACITY + " and --capacity-scheduler need each other.");
     }
     requireDistinct("--policies", policies);
     requireDistinct("--seeds", seeds);
@@ -193,6 +205,7 @@ public final class SimulateCommand implements Callable<Integer> {
             shortCutoff == null
                 ? workloads.shortCutoffSeconds().orElse(DEFAULT_CUTOFF_SECONDS)
                 : shortCutoff);
+    Optional<CapacityQueues> queues = queues();
     ImmutableMap<String, String> workloadInputs = workloads.inputs();
     ImmutableList.Builder<RunTask> tasks = ImmutableList.builder();
     for (long seed : quick ? seeds.subList(0, 1) : seeds) {
@@ -206,12 +219,27 @@ public final class SimulateCommand implements Callable<Integer> {
                 0,
                 cluster,
                 behaviourOptions.parameters(cluster, seed),
+                queues,
                 cutoff,
                 new RunInputs(ImmutableMap.of()));
         tasks.add(task.withInputs(inputs(task, workloadInputs)));
       }
     }
     return tasks.build();
+  }
+
+  private Optional<CapacityQueues> queues() throws IOException {
+    if (capacityScheduler == null) {
+      return Optional.empty();
+    }
+    CapacityQueues queues = CapacityOption.read(capacityScheduler);
+    if (!queues.leftOut().isEmpty()) {
+      say(
+          capacityScheduler
+              + ": these keys have no effect in a simulation: "
+              + String.join(", ", queues.leftOut()));
+    }
+    return Optional.of(queues);
   }
 
   private WorkloadSource workload(Workloads workloads, long seed, ClusterSpec cluster)
@@ -223,7 +251,8 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private RunInputs inputs(RunTask task, ImmutableMap<String, String> workloadInputs) {
+  private RunInputs inputs(RunTask task, ImmutableMap<String, String> workloadInputs)
+      throws IOException {
     Map<String, String> values = new HashMap<>(workloadInputs);
     values.put(RunInputs.POLICY, task.key().policy());
     values.put(RunInputs.SEED, String.valueOf(task.key().seed()));
@@ -232,6 +261,9 @@ public final class SimulateCommand implements Callable<Integer> {
     values.put("version", Versions.foresight());
     values.put("short cutoff (s)", String.valueOf(task.cutoff().seconds()));
     values.putAll(behaviourOptions.inputs());
+    if (task.key().policy().equals(CAPACITY) && capacityScheduler != null) {
+      values.put(RunInputs.QUEUES, CapacityOption.fingerprint(capacityScheduler));
+    }
     return new RunInputs(values);
   }
 

@@ -35,7 +35,8 @@ final class SimulatedRuns implements RunExecutor {
                     settings(task),
                     predictor,
                     PlanSolvers.create(PlanSolvers.DEFAULT),
-                    Optional.of(oracle))),
+                    Optional.of(oracle),
+                    task.queues())),
         predictor,
         jobs,
         listener);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -154,6 +155,7 @@ class ParallelRunsTest {
         2,
         ClusterSpec.ofSlots(1, 2),
         SimulationParameters.builder().build(),
+        Optional.empty(),
         new ShortCutoff(60),
         Runs.inputs(policy, seed));
   }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.foresight.cli.Foresight;
+import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.simulator.SimulationResult;
 import org.foresight.traces.JobStream;
@@ -357,6 +358,8 @@ class SimulateCommandTest {
         "--task-failures 1 | --task-failures is (1.0) and must be between 0.0 and 0.9.",
         "--threads 0 | --threads is (0",
         "--short-cutoff 0 | --short-cutoff is (0.0) and must be positive.",
+        "--policies capacity | The policy capacity and --capacity-scheduler need each other.",
+        "--capacity-scheduler any | The policy capacity and --capacity-scheduler need each other.",
         "--format swf | --format needs --trace.",
         "--trace any --workload e2e | mutually exclusive",
         "--trace any | --trace needs --nodes or --node-class",
@@ -446,6 +449,68 @@ class SimulateCommandTest {
 
     assertThat(executed).isEmpty();
     assertThat(err.toString()).contains("the resource (yarn.io/gpu)").contains("--node-class");
+  }
+
+  @Test
+  void queuesComeFromACapacitySchedulerFile() throws IOException {
+    Path xml = capacityScheduler("50");
+
+    assertThat(
+            simulate(
+                "--policies",
+                "fifo,capacity",
+                "--seeds",
+                "1",
+                "--capacity-scheduler",
+                xml.toString()))
+        .isZero();
+
+    assertThat(executed)
+        .allSatisfy(
+            task ->
+                assertThat(task.queues().orElseThrow().leaves())
+                    .extracting(CapacityQueues.Queue::path)
+                    .containsExactly("root.production", "root.adhoc"));
+    assertThat(err.toString()).contains("no effect in a simulation", "nosuch-key");
+  }
+
+  @Test
+  void otherQueuesAreOtherInputsOfThePolicyThatMindsThem() throws IOException {
+    String[] line = {"--policies", "capacity,fifo", "--seeds", "1", "--capacity-scheduler", ""};
+    line[5] = capacityScheduler("50").toString();
+    simulate(line);
+    freshOutput();
+    capacityScheduler("60");
+
+    assertThat(simulate(line)).isEqualTo(1);
+
+    assertThat(err.toString()).contains("capacity, seed 1").contains("the queues was");
+    executed.clear();
+    simulate("--policies", "fifo", "--seeds", "1");
+    assertThat(executed).isEmpty();
+  }
+
+  @Test
+  void aBadCapacitySchedulerFileIsOneLine() throws IOException {
+    Path xml = Files.writeString(folder.resolve("bad.xml"), "<configuration><prop");
+
+    assertThat(simulate("--policies", "capacity", "--capacity-scheduler", xml.toString()))
+        .isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("foresight simulate: " + xml + ": ").hasLineCount(1);
+  }
+
+  private Path capacityScheduler(String percent) throws IOException {
+    String property =
+        "<property><name>yarn.scheduler.capacity.%s</name><value>%s</value></property>";
+    return Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration>"
+            + String.format(property, "root.queues", "production,adhoc")
+            + String.format(property, "root.production.capacity", percent)
+            + String.format(property, "root.adhoc.capacity", 100 - Integer.parseInt(percent))
+            + String.format(property, "root.adhoc.nosuch-key", "1")
+            + "</configuration>");
   }
 
   @Test
