@@ -1,7 +1,5 @@
 package org.foresight.cli.simulate;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +13,11 @@ import org.foresight.cli.support.TextTable;
 final class SummaryTables {
 
   private static final String UNDEFINED = "–";
+
+  /** Wider tables are cut, each part with the names of the rows; two columns fit in any case. */
+  private static final int WIDEST_LINE = 100;
+
+  private static final int GAP = 2;
 
   /**
    * A table.
@@ -126,15 +129,35 @@ final class SummaryTables {
 
   /** The tables as lines for a terminal. */
   static ImmutableList<String> lines(ImmutableList<Table> tables) {
-    return tables.stream()
-        .flatMap(
-            table ->
-                ImmutableList.<String>builder()
-                    .add(table.title() + ":")
-                    .addAll(TextTable.lines(table.columns()))
-                    .add("")
-                    .build()
-                    .stream())
-        .collect(toImmutableList());
+    ImmutableList.Builder<String> lines = ImmutableList.builder();
+    for (Table table : tables) {
+      lines.add(table.title() + ":");
+      for (List<ImmutableList<String>> part : parts(table)) {
+        lines.addAll(TextTable.lines(part)).add("");
+      }
+    }
+    return lines.build();
+  }
+
+  private static List<List<ImmutableList<String>>> parts(Table table) {
+    ImmutableList<String> names = table.columns().get(0);
+    List<List<ImmutableList<String>>> parts = new ArrayList<>();
+    List<ImmutableList<String>> part = new ArrayList<>(List.of(names));
+    int width = width(names);
+    for (ImmutableList<String> column : table.columns().subList(1, table.columns().size())) {
+      if (part.size() > 2 && width + GAP + width(column) > WIDEST_LINE) {
+        parts.add(part);
+        part = new ArrayList<>(List.of(names));
+        width = width(names);
+      }
+      part.add(column);
+      width += GAP + width(column);
+    }
+    parts.add(part);
+    return parts;
+  }
+
+  private static int width(ImmutableList<String> column) {
+    return column.stream().mapToInt(String::length).max().orElse(0);
   }
 }
