@@ -34,7 +34,7 @@ final class BarRunsView implements RunsView {
   public void started(RunKey run, long jobs) {
     synchronized (lock) {
       counts.start(run, jobs);
-      bar.setExtraMessage(" " + counts.running());
+      bar.setExtraMessage(" " + counts.runs() + " running");
     }
   }
 
@@ -51,7 +51,7 @@ final class BarRunsView implements RunsView {
     synchronized (lock) {
       counts.end(run);
       bar.stepTo(counts.done());
-      bar.setExtraMessage(" " + counts.running());
+      bar.setExtraMessage(" " + counts.runs() + " running");
       // Over the bar, which draws itself again below.
       out.print("\r" + text + " ".repeat(Math.max(0, Terminal.COLUMNS - text.length())) + "\n");
       out.flush();

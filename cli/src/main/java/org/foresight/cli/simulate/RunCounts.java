@@ -56,6 +56,11 @@ final class RunCounts {
     return done;
   }
 
+  /** How many runs have begun and not ended. */
+  int runs() {
+    return running.size();
+  }
+
   /** Such as {@code fifo, seed 1: 300 of 600; fifo, seed 2: 20 of 580}. */
   String running() {
     return running.entrySet().stream()
