@@ -52,7 +52,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private static final String REPORT_FILE = "report.html";
   private static final String RUNS_FOLDER = "foresight-runs";
   private static final String QUICK_SUFFIX = "-quick";
-  private static final long QUICK_JOBS = 40;
+  private static final long QUICK_JOBS = 30;
 
   /** Between the cutoffs of Hawk's workloads. */
   private static final double DEFAULT_CUTOFF_SECONDS = 90;
@@ -121,7 +121,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "A first look: the first 40 jobs and the first seed only.")
+      description = "A first look: the first 30 jobs and the first seed only.")
   private boolean quick;
 
   @Option(names = "--json", description = "Print the result as JSON.")

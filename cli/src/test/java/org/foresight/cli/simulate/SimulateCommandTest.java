@@ -275,7 +275,7 @@ class SimulateCommandTest {
     assertThat(simulate("--policies", "fifo", "--quick")).isZero();
 
     assertThat(executed).extracting(RunTask::key).containsExactly(new RunKey("fifo", 1));
-    assertThat(RunStore.read(folder).get(0).figures().jobs()).isEqualTo(40);
+    assertThat(RunStore.read(folder).get(0).figures().jobs()).isEqualTo(30);
   }
 
   @Test
@@ -520,7 +520,7 @@ class SimulateCommandTest {
 
     assertThat(code).isZero();
     JsonNode run = MAPPER.readTree(out.toString()).get("runs").get(0);
-    assertThat(run.get("jobs").asLong()).isEqualTo(40);
+    assertThat(run.get("jobs").asLong()).isEqualTo(30);
     assertThat(run.get("taskEvents").asLong()).isPositive();
     assertThat(run.get("meanSlowdown").asDouble()).isGreaterThanOrEqualTo(1);
     assertThat(RunStore.read(folder).get(0).usage().usedVcores()).isNotEmpty();
