@@ -9,6 +9,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.DurationConverter;
+import org.foresight.cli.support.RatioConverter;
+import org.foresight.cli.support.Terminal;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.traces.Workload;
@@ -45,9 +48,6 @@ final class DemoCommand implements Callable<Integer> {
       this.schedulers = ImmutableList.copyOf(schedulers);
     }
   }
-
-  /** Set by the launcher, which can tell whether standard error is a terminal. */
-  private static final String TERMINAL_PROPERTY = "foresight.terminal";
 
   /** How long, in real time, jobs arrive unless {@code --time-scale} says otherwise. */
   private static final double ARRIVALS_MILLIS = 54_000;
@@ -168,7 +168,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private ProgressView view(DemoScheduler scheduler, int jobs) {
-    return Boolean.getBoolean(TERMINAL_PROPERTY)
+    return Terminal.isThere()
         ? new BarProgress(scheduler.title(), jobs, System.err)
         : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
   }

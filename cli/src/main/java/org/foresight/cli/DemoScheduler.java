@@ -3,6 +3,7 @@ package org.foresight.cli;
 import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.foresight.cli.support.Versions;
 import org.foresight.testbed.LocalYarnParameters;
 
 /** A scheduler that the demo can run, and what YARN is told to run it. */

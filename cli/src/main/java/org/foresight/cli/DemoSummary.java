@@ -5,10 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.StatUtils;
-import org.apache.commons.math3.stat.interval.ConfidenceInterval;
-import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
+import org.foresight.cli.support.Interval;
+import org.foresight.cli.support.Intervals;
 import org.foresight.traces.RunMetrics;
 
 /**
@@ -17,11 +15,6 @@ import org.foresight.traces.RunMetrics;
  * (Student's interval of the mean ratio).
  */
 final class DemoSummary {
-  private static final double CONFIDENCE = 0.95;
-
-  /** The normal quantile that belongs to the confidence. */
-  private static final double Z = 1.959964;
-
   private DemoSummary() {}
 
   /**
@@ -51,15 +44,14 @@ final class DemoSummary {
     int jobs = sum(repeats, scheduler, RunMetrics::sloJobs);
     String interval = "";
     if (jobs > 0) {
-      ConfidenceInterval wilson =
-          new WilsonScoreInterval().createInterval(jobs, missed, CONFIDENCE);
+      Interval rate = Intervals.rate(missed, jobs);
       interval =
           String.format(
               Locale.ROOT,
               " (%.1f %%, %.1f to %.1f)",
-              100.0 * missed / jobs,
-              100 * wilson.getLowerBound(),
-              100 * wilson.getUpperBound());
+              100 * rate.value(),
+              100 * rate.low(),
+              100 * rate.high());
     }
     return String.format(
         Locale.ROOT,
@@ -72,19 +64,13 @@ final class DemoSummary {
   }
 
   private static String ratioOfMisses(ImmutableList<ImmutableList<DemoRun>> repeats) {
-    double before = sum(repeats, 0, RunMetrics::sloMissed);
-    double after = sum(repeats, 1, RunMetrics::sloMissed);
-    double jobs = sum(repeats, 0, RunMetrics::sloJobs);
-    if (before == 0 || after == 0) {
-      return "ratio of missed deadlines: no ratio with none missed";
-    }
-    double ratio = after / before;
-    double deviation = Math.sqrt(1 / after + 1 / before - 2 / jobs);
-    return text(
-        "missed deadlines",
-        ratio,
-        ratio * Math.exp(-Z * deviation),
-        ratio * Math.exp(Z * deviation));
+    return Intervals.ratioOfRates(
+            sum(repeats, 0, RunMetrics::sloMissed),
+            sum(repeats, 0, RunMetrics::sloJobs),
+            sum(repeats, 1, RunMetrics::sloMissed),
+            sum(repeats, 1, RunMetrics::sloJobs))
+        .map(ratio -> text("missed deadlines", ratio))
+        .orElse("ratio of missed deadlines: no ratio with none missed");
   }
 
   private static String ratio(
@@ -98,16 +84,17 @@ final class DemoSummary {
                     figure.applyAsDouble(runs.get(1).metrics())
                         / figure.applyAsDouble(runs.get(0).metrics()))
             .toArray();
-    double mean = StatUtils.mean(ratios);
-    double half =
-        new TDistribution(ratios.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
-            * Math.sqrt(StatUtils.variance(ratios) / ratios.length);
-    return text(name, mean, mean - half, mean + half);
+    return text(name, Intervals.mean(ratios));
   }
 
-  private static String text(String name, double ratio, double low, double high) {
+  private static String text(String name, Interval ratio) {
     return String.format(
-        Locale.ROOT, "ratio of %s, second to first: %.2f (%.2f to %.2f)", name, ratio, low, high);
+        Locale.ROOT,
+        "ratio of %s, second to first: %.2f (%.2f to %.2f)",
+        name,
+        ratio.value(),
+        ratio.low(),
+        ratio.high());
   }
 
   private static int sum(

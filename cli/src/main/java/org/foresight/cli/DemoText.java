@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.foresight.cli.support.TextTable;
 import org.foresight.testbed.RunProgress;
 import org.foresight.traces.RunMetrics;
 
@@ -32,19 +33,7 @@ final class DemoText {
     List<List<String>> columns = new ArrayList<>();
     columns.add(FIGURES);
     runs.forEach(run -> columns.add(cells(run)));
-    List<String> lines = new ArrayList<>();
-    for (int row = 0; row < FIGURES.size(); row++) {
-      StringBuilder line = new StringBuilder();
-      for (List<String> column : columns) {
-        int width = column.stream().mapToInt(String::length).max().orElseThrow();
-        String padding = " ".repeat(width - column.get(row).length());
-        // The first column flush left, the numbers flush right.
-        line.append(
-            line.length() == 0 ? column.get(row) + padding : "  " + padding + column.get(row));
-      }
-      lines.add(line.toString());
-    }
-    return lines;
+    return TextTable.lines(columns);
   }
 
   private static List<String> cells(DemoRun run) {

@@ -3,6 +3,10 @@ package org.foresight.cli;
 import com.google.common.annotations.VisibleForTesting;
 import java.io.PrintWriter;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.foresight.cli.simulate.ReportCommand;
+import org.foresight.cli.simulate.SimulateCommand;
+import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.Versions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,16 +58,28 @@ public final class Foresight implements Runnable {
             },
             "interrupt-main");
     Runtime.getRuntime().addShutdownHook(interrupt);
-    int exitCode = commandLine(new DemoCommand(new YarnDemoRunner())).execute(arguments);
+    int exitCode =
+        commandLine(
+                new DemoCommand(new YarnDemoRunner()),
+                SimulateCommand.create(),
+                new ReportCommand())
+            .execute(arguments);
     ended.set(true);
     System.exit(exitCode);
   }
 
+  /**
+   * The command line.
+   *
+   * @param commands what comes after {@code foresight}
+   */
   @VisibleForTesting
-  static CommandLine commandLine(DemoCommand demo) {
+  public static CommandLine commandLine(Object... commands) {
     Foresight foresight = new Foresight();
     CommandLine commandLine = new CommandLine(foresight);
-    commandLine.addSubcommand(demo);
+    for (Object command : commands) {
+      commandLine.addSubcommand(command);
+    }
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(Foresight::reportUsage);
     commandLine.setExecutionExceptionHandler(

@@ -3,6 +3,8 @@ package org.foresight.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.foresight.cli.support.DurationConverter;
+import org.foresight.cli.support.ErrorLines;
 import org.foresight.traces.E2eGenerator;
 import org.foresight.traces.E2eParameters;
 import org.foresight.traces.SwfWorkload;

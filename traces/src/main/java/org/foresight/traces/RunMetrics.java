@@ -1,12 +1,6 @@
 package org.foresight.traces;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
-import com.google.common.collect.ImmutableList;
-import com.google.common.math.Quantiles;
-import com.google.common.math.Stats;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * The figures that schedulers are compared by (3Sigma §5). All in workload time.
@@ -36,44 +30,21 @@ public record RunMetrics(
     double beP90LatencySeconds,
     double meanJctSeconds) {
 
-  private static final double MILLIS_PER_SECOND = 1_000.0;
-  private static final double MILLIS_PER_HOUR = 3_600_000.0;
-
   /** Computes the figures of a run. */
   public static RunMetrics of(List<JobRun> runs) {
-    int sloJobs = count(runs, JobRun::isSlo);
-    int sloMissed = count(runs, JobRun::missedDeadline);
-    long goodMillis =
-        runs.stream()
-            .filter(run -> run.succeeded() && !run.missedDeadline())
-            .mapToLong(run -> run.job().workMillis())
-            .sum();
-    ImmutableList<Double> beLatencies = latenciesSeconds(runs, run -> !run.isSlo());
+    // None of these figures asks which jobs are short.
+    MetricsCollector collector = new MetricsCollector(job -> false);
+    runs.forEach(collector::add);
+    SimulationMetrics metrics = collector.metrics();
     return new RunMetrics(
-        runs.size(),
-        count(runs, run -> !run.succeeded()),
-        sloJobs,
-        sloMissed,
-        sloJobs == 0 ? 0.0 : (double) sloMissed / sloJobs,
-        goodMillis / MILLIS_PER_HOUR,
-        mean(beLatencies),
-        beLatencies.isEmpty() ? 0.0 : Quantiles.percentiles().index(90).compute(beLatencies),
-        mean(latenciesSeconds(runs, run -> true)));
-  }
-
-  private static int count(List<JobRun> runs, Predicate<JobRun> condition) {
-    return Math.toIntExact(runs.stream().filter(condition).count());
-  }
-
-  private static ImmutableList<Double> latenciesSeconds(
-      List<JobRun> runs, Predicate<JobRun> condition) {
-    return runs.stream()
-        .filter(run -> run.succeeded() && condition.test(run))
-        .map(run -> (run.finishMillis().orElseThrow() - run.submitMillis()) / MILLIS_PER_SECOND)
-        .collect(toImmutableList());
-  }
-
-  private static double mean(ImmutableList<Double> values) {
-    return values.isEmpty() ? 0.0 : Stats.meanOf(values);
+        Math.toIntExact(metrics.jobs()),
+        Math.toIntExact(metrics.unfinished()),
+        Math.toIntExact(metrics.sloJobs()),
+        Math.toIntExact(metrics.sloMissed()),
+        metrics.sloMissRate().orElse(0.0),
+        metrics.goodputHours(),
+        metrics.bestEffort().meanSeconds().orElse(0.0),
+        metrics.bestEffort().p90Seconds().orElse(0.0),
+        metrics.all().meanSeconds().orElse(0.0));
   }
 }

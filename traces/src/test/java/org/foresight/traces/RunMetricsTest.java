@@ -69,7 +69,7 @@ class RunMetricsTest {
   Arbitrary<List<JobRun>> runs() {
     Arbitrary<Long> submit = Arbitraries.longs().between(0, HOUR_MILLIS);
     Arbitrary<Long> span = Arbitraries.longs().between(0, HOUR_MILLIS);
-    Arbitrary<Long> work = Arbitraries.longs().between(0, HOUR_MILLIS);
+    Arbitrary<Long> work = Arbitraries.longs().between(1, HOUR_MILLIS);
     return Combinators.combine(
             submit, span.injectNull(0.3).optional(), span.injectNull(0.3).optional(), work)
         .as(

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -60,6 +61,11 @@ final class HawkGenerator implements WorkloadGenerator {
   @Override
   public String name() {
     return trace.name();
+  }
+
+  @Override
+  public OptionalDouble shortCutoffSeconds() {
+    return OptionalDouble.of(trace.cutoffSeconds());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.foresight.traces.generators;
 
+import java.util.OptionalDouble;
 import org.foresight.traces.WorkloadSource;
 
 /**
@@ -21,4 +22,9 @@ public interface WorkloadGenerator {
    * @throws IllegalArgumentException if the workload does not take one of the parameters
    */
   WorkloadSource source(GeneratorParameters parameters);
+
+  /** Mean task runtime below which its source counts a job as short, where it says so. */
+  default OptionalDouble shortCutoffSeconds() {
+    return OptionalDouble.empty();
+  }
 }

@@ -1,4 +1,4 @@
-package org.foresight.cli;
+package org.foresight.cli.support;
 
 import com.google.common.collect.ImmutableMap;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a positive duration such as {@code 500ms}, {@code 90s}, {@code 5m} or {@code 1h}. */
-final class DurationConverter implements ITypeConverter<Duration> {
+public final class DurationConverter implements ITypeConverter<Duration> {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
   private static final ImmutableMap<String, ChronoUnit> UNITS =

@@ -1,4 +1,4 @@
-package org.foresight.cli;
+package org.foresight.cli.support;
 
 import com.google.common.base.Splitter;
 import java.util.List;
@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a positive ratio such as {@code 1/60} or {@code 0.05}. */
-final class RatioConverter implements ITypeConverter<Double> {
+public final class RatioConverter implements ITypeConverter<Double> {
 
   private static final Splitter SLASH = Splitter.on('/').limit(2);
 

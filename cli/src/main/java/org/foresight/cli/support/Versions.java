@@ -1,18 +1,19 @@
-package org.foresight.cli;
+package org.foresight.cli.support;
 
 import org.apache.hadoop.util.VersionInfo;
 import picocli.CommandLine.IVersionProvider;
 
 /** The versions of Foresight and of the Hadoop that it runs with. */
-final class Versions implements IVersionProvider {
+public final class Versions implements IVersionProvider {
 
   /** From the jar's manifest; classes outside of a jar have none. */
-  static String foresight() {
+  public static String foresight() {
     String version = Versions.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
   }
 
-  static String hadoop() {
+  /** The Hadoop that is on the class path. */
+  public static String hadoop() {
     return VersionInfo.getVersion();
   }
 

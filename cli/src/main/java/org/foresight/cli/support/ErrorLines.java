@@ -1,17 +1,18 @@
-package org.foresight.cli;
+package org.foresight.cli.support;
 
 import com.google.common.base.CharMatcher;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Says in one line what went wrong. */
-final class ErrorLines {
+public final class ErrorLines {
 
   private ErrorLines() {}
 
   /** The error's message as one line that a user understands. */
-  static String of(Throwable error) {
+  public static String of(Throwable error) {
     return CharMatcher.breakingWhitespace().collapseFrom(message(error), ' ');
   }
 
@@ -28,6 +29,13 @@ final class ErrorLines {
     }
     if (error instanceof InterruptedException) {
       return "interrupted.";
+    }
+    Throwable cause = error.getCause();
+    // Its message is the cause's class and message.
+    if (error instanceof UncheckedIOException
+        && cause != null
+        && cause.toString().equals(error.getMessage())) {
+      return message(cause);
     }
     String message = error.getMessage();
     return message == null || message.isBlank() ? error.toString() : message;

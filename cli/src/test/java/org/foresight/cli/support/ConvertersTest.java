@@ -1,4 +1,4 @@
-package org.foresight.cli;
+package org.foresight.cli.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

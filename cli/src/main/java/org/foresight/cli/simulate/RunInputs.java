@@ -1,0 +1,72 @@
+package org.foresight.cli.simulate;
+
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Sets;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that a run's result depends on, as text. Two runs with the same inputs give the same jobs the
+ * same fates.
+ *
+ * @param values by name
+ */
+record RunInputs(ImmutableSortedMap<String, String> values) {
+
+  static final String POLICY = "policy";
+  static final String SEED = "seed";
+  static final String WORKLOAD = "workload";
+
+  /** Of the one policy that minds them. */
+  static final String QUEUES = "queues";
+
+  /** What the runs of one folder may differ in. */
+  private static final ImmutableSet<String> OWN = ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES);
+
+  private static final String NOTHING = "nothing";
+
+  RunInputs(Map<String, String> values) {
+    this(ImmutableSortedMap.copyOf(values));
+  }
+
+  /** A hash of all of them. */
+  String fingerprint() {
+    Hasher hasher = Hashing.sha256().newHasher();
+    values.forEach(
+        (name, value) ->
+            hasher
+                .putInt(name.length())
+                .putUnencodedChars(name)
+                .putInt(value.length())
+                .putUnencodedChars(value));
+    return hasher.hash().toString();
+  }
+
+  /** The first input in which another run of the same folder must not differ, but does. */
+  Optional<String> sharedDifference(RunInputs now) {
+    return differenceIn(Sets.difference(names(now), OWN), now);
+  }
+
+  /** The first input that differs. */
+  Optional<String> difference(RunInputs now) {
+    return differenceIn(names(now), now);
+  }
+
+  private Sets.SetView<String> names(RunInputs other) {
+    return Sets.union(values.keySet(), other.values.keySet());
+  }
+
+  private Optional<String> differenceIn(Iterable<String> names, RunInputs now) {
+    for (String name : names) {
+      String before = values.getOrDefault(name, NOTHING);
+      String after = now.values.getOrDefault(name, NOTHING);
+      if (!before.equals(after)) {
+        return Optional.of("the " + name + " was (" + before + ") and is now (" + after + ")");
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,39 @@
+package org.foresight.cli.simulate;
+
+import java.util.Optional;
+import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.simulator.ClusterSpec;
+import org.foresight.simulator.SimulationParameters;
+import org.foresight.traces.ShortCutoff;
+import org.foresight.traces.WorkloadSource;
+
+/**
+ * A run that is to be done.
+ *
+ * @param key which one
+ * @param workload what is run
+ * @param jobs how many jobs that are, zero while nobody has counted
+ * @param cluster on what
+ * @param parameters how the cluster behaves
+ * @param queues its queues, for the policies that mind them
+ * @param cutoff which jobs are short
+ * @param inputs all of this as text
+ */
+record RunTask(
+    RunKey key,
+    WorkloadSource workload,
+    long jobs,
+    ClusterSpec cluster,
+    SimulationParameters parameters,
+    Optional<CapacityQueues> queues,
+    ShortCutoff cutoff,
+    RunInputs inputs) {
+
+  RunTask withJobs(long counted) {
+    return new RunTask(key, workload, counted, cluster, parameters, queues, cutoff, inputs);
+  }
+
+  RunTask withInputs(RunInputs newInputs) {
+    return new RunTask(key, workload, jobs, cluster, parameters, queues, cutoff, newInputs);
+  }
+}

@@ -1,0 +1,418 @@
+package org.foresight.cli.simulate;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.Terminal;
+import org.foresight.cli.support.Versions;
+import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.planner.policy.Policies;
+import org.foresight.simulator.ClusterSpec;
+import org.foresight.traces.JobStream;
+import org.foresight.traces.ShortCutoff;
+import org.foresight.traces.TraceSurvey;
+import org.foresight.traces.WorkloadSource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs policies on a workload in virtual time and compares them. */
+@Command(
+    name = "simulate",
+    description = {
+      "Runs scheduling policies on a generated workload or a trace in virtual time and compares"
+          + " them, every policy with every seed.",
+      "",
+      "Finished runs are kept in the folder --out: the same command again does only what is"
+          + " missing, and one with more policies or seeds adds to them. The folder also gets"
+          + " report.html."
+    })
+public final class SimulateCommand implements Callable<Integer> {
+
+  private static final String CAPACITY = "capacity";
+  private static final int SUCCESS = 0;
+  private static final int FAILURE = 1;
+  private static final String REPORT_FILE = "report.html";
+  private static final String RUNS_FOLDER = "foresight-runs";
+  private static final String QUICK_SUFFIX = "-quick";
+  private static final long QUICK_JOBS = 30;
+
+  /** Between the cutoffs of Hawk's workloads. */
+  private static final double DEFAULT_CUTOFF_SECONDS = 90;
+
+  private static final int MAX_THREADS = 1_000;
+  private static final int REFUSED_NAMED = 3;
+
+  private final RunExecutor executor;
+
+  @Spec private CommandSpec spec;
+  @Mixin private SimulatedWorkloadOptions workloadOptions;
+  @Mixin private ClusterOptions clusterOptions;
+  @Mixin private BehaviourOptions behaviourOptions;
+
+  @Option(
+      names = "--policies",
+      paramLabel = "NAME",
+      split = ",",
+      defaultValue = "fifo,threesigma",
+      description =
+          "The policies, the first of which the others are compared with (default:"
+              + " ${DEFAULT-VALUE}); an unknown name lists all.")
+  private List<String> policies;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "NUMBER",
+      split = ",",
+      defaultValue = "1,2,3",
+      description =
+          "Seeds of all random draws (default: ${DEFAULT-VALUE}): generated workloads, deadlines"
+              + " given to a trace, failures, phases of heartbeats. Without any of these all seeds"
+              + " of a trace are the same run.")
+  private List<Long> seeds;
+
+  @Option(
+      names = "--capacity-scheduler",
+      paramLabel = "FILE",
+      description = "The queues of the policy capacity: a capacity-scheduler.xml.")
+  private @Nullable Path capacityScheduler;
+
+  @Option(
+      names = "--short-cutoff",
+      paramLabel = "SECONDS",
+      description =
+          "Mean task runtime below which a job counts as short (default: as published for the"
+              + " workloads of Hawk, otherwise 90).")
+  private @Nullable Double shortCutoff;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where runs are kept (default: ./foresight-runs/<workload>).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--force",
+      description = "Throw away the runs in --out that were made from something else.")
+  private boolean force;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "NUMBER",
+      description = "How many runs at a time (default: one for every processor).")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--quick",
+      description = "A first look: the first 30 jobs and the first seed only.")
+  private boolean quick;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  /** Picocli fills the other fields. */
+  @SuppressWarnings("NullAway.Init")
+  private SimulateCommand(RunExecutor executor) {
+    this.executor = executor;
+  }
+
+  /** The command with the simulator. */
+  public static SimulateCommand create() {
+    return new SimulateCommand(new SimulatedRuns());
+  }
+
+  /** The command with another one that does the runs. */
+  static SimulateCommand with(RunExecutor executor) {
+    return new SimulateCommand(executor);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    checkOptions();
+    Workloads workloads =
+        workloadOptions.workloads(quick ? OptionalLong.of(QUICK_JOBS) : OptionalLong.empty());
+    ClusterSpec cluster = clusterOptions.cluster(workloads.hint());
+    ImmutableList<RunTask> planned = plan(workloads, cluster);
+    try (RunStore store = RunStore.open(folder(workloads))) {
+      ImmutableList<RunTask> missing = missing(planned, store);
+      ImmutableList<RunFailure> failures = run(missing, store);
+      return report(planned, failures, store);
+    }
+  }
+
+  private void checkOptions() {
+    for (String policy : policies) {
+      if (!Policies.simulatedNames().contains(policy)) {
+        throw OptionChecks.error(
+            spec,
+            "--policies has ("
+                + policy
+                + "), which is none of "
+                + String.join(", ", Policies.simulatedNames())
+                + ".");
+      }
+    }
+    if (policies.contains(CAPACITY) != (capacityScheduler != null)) {
+      throw OptionChecks.error(
+          spec, "The policy " + CAPACITY + " and --capacity-scheduler need each other.");
+    }
+    requireDistinct("--policies", policies);
+    requireDistinct("--seeds", seeds);
+    if (threads != null) {
+      OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
+    }
+    if (shortCutoff != null && !(shortCutoff > 0)) {
+      throw OptionChecks.error(
+          spec, "--short-cutoff is (" + shortCutoff + ") and must be positive.");
+    }
+    if (workloadOptions.isTrace() && !clusterOptions.sayHowMany()) {
+      throw OptionChecks.error(
+          spec, "--trace needs --nodes or --node-class: a trace does not say where it ran.");
+    }
+  }
+
+  private void requireDistinct(String option, List<?> values) {
+    if (ImmutableSet.copyOf(values).size() < values.size()) {
+      throw OptionChecks.error(spec, option + " has a value twice: " + values + ".");
+    }
+  }
+
+  private Path folder(Workloads workloads) {
+    return out == null ? Path.of(RUNS_FOLDER, workloads.name() + (quick ? QUICK_SUFFIX : "")) : out;
+  }
+
+  /** Every policy with every seed, the runs of a seed one after another; not yet surveyed. */
+  private ImmutableList<RunTask> plan(Workloads workloads, ClusterSpec cluster) throws IOException {
+    ShortCutoff cutoff =
+        new ShortCutoff(
+            shortCutoff == null
+                ? workloads.shortCutoffSeconds().orElse(DEFAULT_CUTOFF_SECONDS)
+                : shortCutoff);
+    Optional<CapacityQueues> queues = queues();
+    ImmutableMap<String, String> workloadInputs = workloads.inputs();
+    ImmutableList.Builder<RunTask> tasks = ImmutableList.builder();
+    for (long seed : quick ? seeds.subList(0, 1) : seeds) {
+      WorkloadSource workload = workload(workloads, seed, cluster);
+      for (String policy : policies) {
+        RunKey key = new RunKey(policy, seed);
+        RunTask task =
+            new RunTask(
+                key,
+                workload,
+                0,
+                cluster,
+                behaviourOptions.parameters(cluster, seed),
+                queues,
+                cutoff,
+                new RunInputs(ImmutableMap.of()));
+        tasks.add(task.withInputs(inputs(task, workloadInputs)));
+      }
+    }
+    return tasks.build();
+  }
+
+  private Optional<CapacityQueues> queues() throws IOException {
+    if (capacityScheduler == null) {
+      return Optional.empty();
+    }
+    CapacityQueues queues = CapacityOption.read(capacityScheduler);
+    if (!queues.leftOut().isEmpty()) {
+      say(
+          capacityScheduler
+              + ": these keys have no effect in a simulation: "
+              + String.join(", ", queues.leftOut()));
+    }
+    return Optional.of(queues);
+  }
+
+  private WorkloadSource workload(Workloads workloads, long seed, ClusterSpec cluster)
+      throws IOException {
+    try {
+      return workloads.of(seed, cluster);
+    } catch (IllegalArgumentException e) {
+      throw OptionChecks.error(spec, ErrorLines.of(e));
+    }
+  }
+
+  private RunInputs inputs(RunTask task, ImmutableMap<String, String> workloadInputs)
+      throws IOException {
+    Map<String, String> values = new HashMap<>(workloadInputs);
+    values.put(RunInputs.POLICY, task.key().policy());
+    values.put(RunInputs.SEED, String.valueOf(task.key().seed()));
+    values.put(RunInputs.WORKLOAD, task.workload().description());
+    values.put("cluster", ClusterText.of(task.cluster()));
+    values.put("version", Versions.foresight());
+    values.put("short cutoff (s)", String.valueOf(task.cutoff().seconds()));
+    values.putAll(behaviourOptions.inputs());
+    if (task.key().policy().equals(CAPACITY) && capacityScheduler != null) {
+      values.put(RunInputs.QUEUES, CapacityOption.fingerprint(capacityScheduler));
+    }
+    return new RunInputs(values);
+  }
+
+  /** Those that the folder does not have yet. */
+  private ImmutableList<RunTask> missing(ImmutableList<RunTask> planned, RunStore store)
+      throws IOException {
+    Map<RunKey, RunRecord> kept = new HashMap<>();
+    for (RunRecord run : store.finished()) {
+      Optional<String> difference = difference(run, planned);
+      if (difference.isEmpty()) {
+        kept.put(run.key(), run);
+      } else if (force) {
+        store.remove(run.key());
+      } else {
+        throw new IOException(
+            store.folder()
+                + ": it holds the run ("
+                + run.key().title()
+                + ") of something else: "
+                + difference.get()
+                + ". Use another --out, or --force to throw such runs away.");
+      }
+    }
+    ImmutableList<RunTask> missing =
+        planned.stream().filter(task -> !kept.containsKey(task.key())).collect(toImmutableList());
+    int skipped = planned.size() - missing.size();
+    if (skipped > 0) {
+      say(skipped + " of " + planned.size() + " runs are finished already in " + store.folder());
+    }
+    return missing;
+  }
+
+  private static Optional<String> difference(RunRecord run, ImmutableList<RunTask> planned) {
+    return planned.stream()
+        .filter(task -> task.key().equals(run.key()))
+        .findFirst()
+        .map(task -> run.runInputs().difference(task.inputs()))
+        .orElseGet(() -> run.runInputs().sharedDifference(planned.get(0).inputs()));
+  }
+
+  private ImmutableList<RunFailure> run(ImmutableList<RunTask> missing, RunStore store)
+      throws IOException, InterruptedException {
+    if (missing.isEmpty()) {
+      return ImmutableList.of();
+    }
+    ImmutableList<RunTask> surveyed = survey(missing);
+    int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    long jobs = surveyed.stream().mapToLong(RunTask::jobs).sum();
+    try (RunsView view = view(jobs)) {
+      return new ParallelRuns(store, executor, atOnce).run(surveyed, view);
+    }
+  }
+
+  /** Reads each workload once, so that a bad trace fails before any run. */
+  private ImmutableList<RunTask> survey(ImmutableList<RunTask> tasks) throws IOException {
+    Map<Long, TraceSurvey> surveys = new HashMap<>();
+    List<RunTask> surveyed = new ArrayList<>();
+    for (RunTask task : tasks) {
+      TraceSurvey survey = surveys.get(task.key().seed());
+      if (survey == null) {
+        try (JobStream jobs = task.workload().jobs()) {
+          survey = TraceSurvey.of(jobs);
+        }
+        check(survey, task);
+        surveys.put(task.key().seed(), survey);
+        say("Workload: " + task.workload().description() + "; " + survey.jobs() + " jobs");
+      }
+      surveyed.add(task.withJobs(survey.jobs()));
+    }
+    workloadOptions.skippedLines().remarks().forEach(this::say);
+    return ImmutableList.copyOf(surveyed);
+  }
+
+  private void check(TraceSurvey survey, RunTask task) throws IOException {
+    if (survey.jobs() == 0) {
+      throw new IOException(
+          "The workload (" + task.workload().description() + ") has no jobs to run.");
+    }
+    survey.largestDemand().keySet().stream()
+        .filter(resource -> !task.cluster().resources().contains(resource))
+        .findFirst()
+        .ifPresent(
+            resource -> {
+              throw OptionChecks.error(
+                  spec,
+                  "The workload needs the resource ("
+                      + resource
+                      + "), which the cluster has not; give nodes some by --node-class …,"
+                      + resource
+                      + "=NUMBER.");
+            });
+  }
+
+  private RunsView view(long jobs) {
+    return Terminal.isThere()
+        ? new BarRunsView(jobs, System.err)
+        : new PlainRunsView(jobs, spec.commandLine().getErr(), InstantSource.system());
+  }
+
+  private int report(
+      ImmutableList<RunTask> planned, ImmutableList<RunFailure> failures, RunStore store)
+      throws IOException {
+    ImmutableSet<RunKey> wanted =
+        planned.stream().map(RunTask::key).collect(ImmutableSet.toImmutableSet());
+    ImmutableList<RunRecord> all = store.finished();
+    ImmutableList<RunRecord> runs =
+        all.stream().filter(run -> wanted.contains(run.key())).collect(toImmutableList());
+    ImmutableList<String> order = ImmutableList.copyOf(policies);
+    if (!runs.isEmpty()) {
+      Results.print(spec.commandLine().getOut(), Columns.of("", store.folder(), runs, order), json);
+      remarks(runs);
+      Path report = store.folder().resolve(REPORT_FILE);
+      HtmlReport.write(report, Columns.of("", store.folder(), all, order), Comparison.RATIO);
+      say("Report: " + report);
+    }
+    for (RunFailure failure : failures) {
+      say("The run (" + failure.run().title() + ") failed: " + failure.reason());
+    }
+    return failures.isEmpty() ? SUCCESS : FAILURE;
+  }
+
+  private void remarks(ImmutableList<RunRecord> runs) {
+    for (RunRecord run : runs) {
+      RunRecord.Outcome outcome = run.outcome();
+      if (outcome.refused() > 0) {
+        say(
+            run.key().title()
+                + ": "
+                + outcome.refused()
+                + " of "
+                + outcome.submitted()
+                + " jobs could run on no such cluster and do not count, such as");
+        run.refused().stream().limit(REFUSED_NAMED).forEach(job -> say("  " + job));
+      }
+      if (outcome.unfinished() > 0) {
+        say(
+            run.key().title()
+                + ": "
+                + outcome.unfinished()
+                + " of "
+                + outcome.submitted()
+                + " jobs did not end; they count as unfinished.");
+      }
+    }
+  }
+
+  private void say(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
+  }
+}

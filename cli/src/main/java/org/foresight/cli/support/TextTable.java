@@ -1,0 +1,30 @@
+package org.foresight.cli.support;
+
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+
+/** Text in columns. */
+public final class TextTable {
+
+  private TextTable() {}
+
+  /**
+   * The rows of a table: the first column flush left, the others, which hold numbers, flush right.
+   *
+   * @param columns at least one, all of the same length
+   */
+  public static ImmutableList<String> lines(List<? extends List<String>> columns) {
+    ImmutableList.Builder<String> lines = ImmutableList.builder();
+    for (int row = 0; row < columns.get(0).size(); row++) {
+      StringBuilder line = new StringBuilder();
+      for (List<String> column : columns) {
+        int width = column.stream().mapToInt(String::length).max().orElseThrow();
+        String padding = " ".repeat(width - column.get(row).length());
+        line.append(
+            line.length() == 0 ? column.get(row) + padding : "  " + padding + column.get(row));
+      }
+      lines.add(line.toString());
+    }
+    return lines.build();
+  }
+}

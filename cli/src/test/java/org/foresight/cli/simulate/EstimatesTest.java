@@ -1,0 +1,105 @@
+package org.foresight.cli.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.foresight.cli.simulate.Runs.column;
+import static org.foresight.cli.simulate.Runs.run;
+
+import org.assertj.core.data.Offset;
+import org.foresight.cli.support.Interval;
+import org.junit.jupiter.api.Test;
+
+class EstimatesTest {
+
+  private static final Offset<Double> CLOSE = within(0.001);
+
+  @Test
+  void meansOverTheSeedsHaveStudentsInterval() {
+    Estimate mean =
+        Estimates.of(
+                column(
+                    "fifo",
+                    run("fifo", 1, 8.0, 0, 0),
+                    run("fifo", 2, 10.0, 0, 0),
+                    run("fifo", 3, 12.0, 0, 0)),
+                Figure.MEAN_JCT)
+            .orElseThrow();
+
+    assertThat(mean.value()).isEqualTo(10, CLOSE);
+    assertInterval(mean, 10 - 4.968, 10 + 4.968);
+  }
+
+  @Test
+  void missedDeadlinesArePooledNotAveraged() {
+    Estimate rate =
+        Estimates.of(
+                column("fifo", run("fifo", 1, 1.0, 40, 30), run("fifo", 2, 1.0, 10, 0)),
+                Figure.SLO_MISS_RATE)
+            .orElseThrow();
+
+    assertThat(rate.value()).isEqualTo(0.6, CLOSE);
+    assertInterval(rate, 0.462, 0.724);
+  }
+
+  @Test
+  void oneSeedHasNoInterval() {
+    Column one = column("fifo", run("fifo", 1, 8.0, 10, 5));
+    Column other = column("las", run("las", 1, 4.0, 10, 1));
+
+    for (Figure figure : new Figure[] {Figure.MEAN_JCT, Figure.SLO_MISS_RATE}) {
+      assertThat(Estimates.of(one, figure).orElseThrow().interval()).isEmpty();
+      assertThat(Estimates.ratio(one, other, figure).orElseThrow().interval()).isEmpty();
+      assertThat(Estimates.difference(one, other, figure).orElseThrow().interval()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatNoRunDefinesIsEmpty() {
+    Column none = column("fifo", run("fifo", 1, null, 0, 0));
+
+    assertThat(Estimates.of(none, Figure.MEAN_JCT)).isEmpty();
+    assertThat(Estimates.of(none, Figure.SLO_MISS_RATE)).isEmpty();
+    assertThat(Estimates.ratio(none, none, Figure.SLO_MISS_RATE)).isEmpty();
+    assertThat(Estimates.ratio(none, none, Figure.MEAN_JCT)).isEmpty();
+  }
+
+  @Test
+  void ratiosAreOfTheSameSeeds() {
+    Column base =
+        column(
+            "fifo",
+            run("fifo", 1, 10.0, 0, 0),
+            run("fifo", 2, 10.0, 0, 0),
+            run("fifo", 9, 1.0, 0, 0));
+    Column other =
+        column(
+            "las", run("las", 2, 14.0, 0, 0), run("las", 1, 12.0, 0, 0), run("las", 7, 1.0, 0, 0));
+
+    // Ratios 1.2 and 1.4, standard error 0.1, quantile of one degree of freedom 12.706.
+    Estimate ratio = Estimates.ratio(base, other, Figure.MEAN_JCT).orElseThrow();
+    assertThat(ratio.value()).isEqualTo(1.3, CLOSE);
+    assertInterval(ratio, 1.3 - 1.2706, 1.3 + 1.2706);
+
+    // Differences 2 and 4.
+    Estimate difference = Estimates.difference(base, other, Figure.MEAN_JCT).orElseThrow();
+    assertThat(difference.value()).isEqualTo(3, CLOSE);
+    assertInterval(difference, 3 - 12.706, 3 + 12.706);
+
+    assertThat(Estimates.commonSeeds(base, other)).isEqualTo(2);
+  }
+
+  @Test
+  void aRatioToZeroIsNone() {
+    Column base = column("fifo", run("fifo", 1, 0.0, 10, 0), run("fifo", 2, 10.0, 10, 0));
+    Column other = column("las", run("las", 1, 5.0, 10, 4), run("las", 2, 5.0, 10, 4));
+
+    assertThat(Estimates.ratio(base, other, Figure.MEAN_JCT)).isEmpty();
+    assertThat(Estimates.ratio(base, other, Figure.SLO_MISS_RATE)).isEmpty();
+  }
+
+  private static void assertInterval(Estimate estimate, double low, double high) {
+    Interval interval = estimate.interval().orElseThrow();
+    assertThat(interval.low()).isEqualTo(low, CLOSE);
+    assertThat(interval.high()).isEqualTo(high, CLOSE);
+  }
+}

@@ -1,0 +1,563 @@
+package org.foresight.cli.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.foresight.cli.Foresight;
+import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.simulator.SimulationListener;
+import org.foresight.simulator.SimulationResult;
+import org.foresight.traces.JobStream;
+import org.foresight.traces.WorkloadJob;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class SimulateCommandTest {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final Queue<RunTask> executed = new ConcurrentLinkedQueue<>();
+  private StringWriter out = new StringWriter();
+  private StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void freshOutput() {
+    out = new StringWriter();
+    err = new StringWriter();
+  }
+
+  @Test
+  void everyPolicyRunsWithEverySeedOnTheSameWorkload() {
+    assertThat(simulate("--policies", "threesigma,fifo", "--seeds", "4,5")).isZero();
+
+    assertThat(executed)
+        .extracting(RunTask::key)
+        .containsExactlyInAnyOrder(
+            new RunKey("threesigma", 4),
+            new RunKey("fifo", 4),
+            new RunKey("threesigma", 5),
+            new RunKey("fifo", 5));
+    assertThat(out.toString())
+        .contains("Figures, means over the seeds with 95 % intervals:")
+        .contains("Ratio to threesigma, seed by seed, with 95 % intervals:");
+    assertThat(err.toString())
+        .contains("fifo, seed 4: ")
+        .contains("Report: " + folder.resolve("report.html"));
+    assertThat(folder.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void theSameCommandAgainDoesNothingTwice() {
+    simulate("--policies", "fifo", "--seeds", "1,2");
+    String first = out.toString();
+    executed.clear();
+    freshOutput();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "1,2")).isZero();
+
+    assertThat(executed).isEmpty();
+    assertThat(out.toString()).isEqualTo(first);
+    assertThat(err.toString()).contains("2 of 2 runs are finished already in " + folder);
+  }
+
+  @Test
+  void moreSeedsAreAddedToThoseThatAreThere() {
+    simulate("--policies", "fifo", "--seeds", "1");
+    executed.clear();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "1,2")).isZero();
+
+    assertThat(executed).extracting(RunTask::key).containsExactly(new RunKey("fifo", 2));
+  }
+
+  @Test
+  void otherInputsAreRefusedByName() {
+    simulate("--policies", "fifo", "--seeds", "1", "--load", "0.5");
+    executed.clear();
+    freshOutput();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "1", "--load", "0.7")).isEqualTo(1);
+
+    assertThat(executed).isEmpty();
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString())
+        .contains(folder.toString())
+        .contains("fifo, seed 1")
+        .contains("the load was (0.5) and is now (0.7)")
+        .contains("--force");
+  }
+
+  @Test
+  void anotherSeedOfOtherInputsIsRefusedToo() {
+    simulate("--policies", "fifo", "--seeds", "1", "--heartbeat", "1s");
+    freshOutput();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "2", "--heartbeat", "3s")).isEqualTo(1);
+
+    assertThat(err.toString()).contains("the heartbeat was (PT1S) and is now (PT3S)");
+  }
+
+  @Test
+  void forceThrowsAwayWhatIsOfOtherInputs() throws IOException {
+    simulate("--policies", "fifo", "--seeds", "1,2", "--load", "0.5");
+    executed.clear();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "1", "--load", "0.7", "--force")).isZero();
+
+    assertThat(executed).hasSize(1);
+    assertThat(RunStore.read(folder))
+        .singleElement()
+        .satisfies(run -> assertThat(run.inputs()).containsEntry("load", "0.7"));
+  }
+
+  @Test
+  void jsonHasExactlyTheFieldsThatItPromises() throws IOException {
+    assertThat(simulate("--policies", "fifo", "--seeds", "3,4", "--json")).isZero();
+
+    JsonNode json = MAPPER.readTree(out.toString());
+    assertThat(json.fieldNames()).toIterable().containsExactly("runs", "summary");
+    assertThat(json.get("runs")).hasSize(2);
+    ObjectNode run = (ObjectNode) json.get("runs").get(0);
+    assertThat(run.get("cpuSeconds").asDouble()).isNotNegative();
+    run.put("cpuSeconds", 0.0);
+    // The double ends every job a second after its submission; each is longer than that.
+    assertThat(run.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "policy",
+            "seed",
+            "jobs",
+            "sloMissRate",
+            "goodputHours",
+            "beMeanLatencySeconds",
+            "meanJctSeconds",
+            "p50JctSeconds",
+            "p90JctSeconds",
+            "p99JctSeconds",
+            "shortP50JctSeconds",
+            "shortP90JctSeconds",
+            "shortP99JctSeconds",
+            "longP50JctSeconds",
+            "longP99JctSeconds",
+            "meanSlowdown",
+            "taskEvents",
+            "cpuSeconds");
+    assertThat(run.get("policy").asText()).isEqualTo("fifo");
+    assertThat(run.get("seed").asLong()).isEqualTo(3);
+    assertThat(run.get("sloMissRate").asDouble()).isZero();
+    assertThat(run.get("meanJctSeconds").asDouble()).isEqualTo(1.0);
+    assertThat(run.get("shortP50JctSeconds").isNull()).isTrue();
+    assertThat(json.get("summary")).hasSize(Figure.values().length);
+    assertThat(json.get("summary").get(3))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"policy":"fifo","metric":"meanJctSeconds","mean":1.0,"low":1.0,"high":1.0}
+                """));
+    assertThat(json.get("summary").get(7))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"policy":"fifo","metric":"shortP50JctSeconds","mean":null,"low":null,"high":null}
+                """));
+  }
+
+  @Test
+  void oneSeedHasNoIntervalAndSaysSo() throws IOException {
+    simulate("--policies", "fifo,threesigma", "--seeds", "3");
+    assertThat(out.toString())
+        .contains("Figures of one seed, which has no interval:")
+        .doesNotContain(" to 1.00");
+
+    freshOutput();
+    simulate("--policies", "fifo,threesigma", "--seeds", "3", "--json");
+    assertThat(MAPPER.readTree(out.toString()).get("summary").get(3).toString())
+        .isEqualTo(
+            "{\"policy\":\"fifo\",\"metric\":\"meanJctSeconds\",\"mean\":1.0,\"low\":null,"
+                + "\"high\":null}");
+  }
+
+  @Test
+  void aRunThatFailsIsNamedAndLosesNoOther() throws IOException {
+    RunExecutor failing =
+        (task, jobs, listener) -> {
+          if (task.key().policy().equals("threesigma")) {
+            endAll(jobs, listener, 3);
+            throw new IllegalStateException("At 7 ms: work was\nlost.");
+          }
+          return endAll(jobs, listener, Long.MAX_VALUE);
+        };
+
+    assertThat(execute(failing, "--policies", "fifo,threesigma", "--seeds", "1")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains("The run (threesigma, seed 1) failed: At 7 ms: work was lost.");
+    assertThat(RunStore.read(folder))
+        .extracting(RunRecord::key)
+        .containsExactly(new RunKey("fifo", 1));
+    assertThat(out.toString()).contains("fifo").doesNotContain("threesigma");
+    assertThat(folder.resolve("runs").toFile().list()).containsExactly("fifo-seed-1");
+  }
+
+  @Test
+  void aFullDiskIsSaidAsSuch() {
+    RunExecutor full =
+        (task, jobs, listener) -> {
+          throw new UncheckedIOException(new IOException("No space left on device"));
+        };
+
+    assertThat(execute(full, "--policies", "fifo", "--seeds", "1")).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("(fifo, seed 1) failed: No space left on device");
+  }
+
+  @Test
+  void refusedJobsAreCountedAndNamed() {
+    RunExecutor refusing =
+        (task, jobs, listener) -> {
+          long count = 0;
+          while (jobs.hasNext()) {
+            WorkloadJob job = jobs.next();
+            count++;
+            if (count <= 4) {
+              listener.jobRefused(job, "it needs 99 slots");
+            } else {
+              listener.jobEnded(Runs.ended(job, 1_000));
+            }
+          }
+          return new SimulationResult(
+              count, count - 4, 4, 0, 2, 1, 0, 0, 1, Runs.result(1).usage());
+        };
+
+    assertThat(execute(refusing, "--policies", "fifo", "--seeds", "1")).isZero();
+
+    assertThat(err.toString())
+        .containsPattern("fifo, seed 1: 4 of \\d+ jobs could run on no such cluster");
+    assertThat(err.toString().lines().filter(line -> line.endsWith(": it needs 99 slots")))
+        .hasSize(3);
+  }
+
+  @Test
+  void jobsThatNeverEndCountAsUnfinished() throws IOException {
+    RunExecutor endless = (task, jobs, listener) -> endAll(jobs, listener, 5);
+
+    assertThat(execute(endless, "--policies", "fifo", "--seeds", "1")).isZero();
+
+    RunRecord run = RunStore.read(folder).get(0);
+    assertThat(run.outcome().unfinished()).isEqualTo(run.figures().jobs() - 5).isPositive();
+    assertThat(run.figures().sloMissRate()).isGreaterThan(0.5);
+    assertThat(err.toString()).contains("jobs did not end; they count as unfinished.");
+  }
+
+  @Test
+  void quickRunsFewJobsOfOneSeed() throws IOException {
+    assertThat(simulate("--policies", "fifo", "--quick")).isZero();
+
+    assertThat(executed).extracting(RunTask::key).containsExactly(new RunKey("fifo", 1));
+    assertThat(RunStore.read(folder).get(0).figures().jobs()).isEqualTo(30);
+  }
+
+  @Test
+  void optionsReachTheRun() {
+    assertThat(
+            simulate(
+                "--policies",
+                "fifo",
+                "--seeds",
+                "7",
+                "--node-class",
+                "name=fast,count=2,vcores=16,memory=64g,speed=2,yarn.io/gpu=4",
+                "--node-class",
+                "name=slow,count=3,vcores=8,partition=old",
+                "--cycle",
+                "0",
+                "--heartbeat",
+                "3s",
+                "--sync",
+                "--master",
+                "memory=2g,start=5s",
+                "--node-mtbf",
+                "24h",
+                "--task-failures",
+                "0.1",
+                "--short-cutoff",
+                "12.5"))
+        .isZero();
+
+    RunTask task = executed.remove();
+    assertThat(ClusterText.of(task.cluster()))
+        .isEqualTo(
+            "2 × fast of memory-mb 65536, vcores 16, yarn.io/gpu 4, speed 2.0; 3 × slow of"
+                + " memory-mb 8192, vcores 8, yarn.io/gpu 0, partition old");
+    assertThat(task.parameters().seed()).isEqualTo(7);
+    assertThat(task.parameters().cycleMillis()).isZero();
+    assertThat(task.parameters().heartbeatMillis()).isEqualTo(3_000);
+    assertThat(task.parameters().asynchronous()).isFalse();
+    assertThat(task.parameters().master().orElseThrow().startMillis()).isEqualTo(5_000);
+    assertThat(task.parameters().failures().nodeMtbfMillis()).isEqualTo(86_400_000);
+    assertThat(task.cutoff().seconds()).isEqualTo(12.5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hawk-or-not,90",
+    "yahoo,90.5811",
+  })
+  void theCutoffIsTheWorkloadsOwnWhereItHasOne(String workload, double seconds) {
+    String name = workload.equals("yahoo") ? workload : "e2e";
+
+    simulate("--policies", "fifo", "--workload", name, "--quick");
+
+    assertThat(executed.remove().cutoff().seconds()).isEqualTo(seconds);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--policies nosuch | --policies has (nosuch), which is none of ",
+        "--policies fifo,fifo | --policies has a value twice",
+        "--seeds 1,x | --seeds",
+        "--seeds 1,1 | --seeds has a value twice",
+        "--workload nosuch | There is no generated workload (nosuch); there are e2e,",
+        "--nodes 0 | --nodes is (0",
+        "--slots-per-node 0 | --slots-per-node is (0) and must be at least 1.",
+        "--node-memory 4g | --node-memory and --node-vcores need each other.",
+        "--node-memory much | 8192m or 8g",
+        "--node-class name=a | must have the key vcores",
+        "--node-class nme=a | is not key=value with one of the keys name, count",
+        "--node-class name=a,count=0,vcores=1 | The count",
+        "--node-class name=a,count=1,vcores=1 --nodes 3 | --nodes and --node-class exclude",
+        "--load 0 | --load",
+        "--load 1000 | --load is (1000.0) and must be between",
+        "--slo-share 2 | --slo-share is (2.0) and must be between 0.0 and 1.0.",
+        "--max-jobs 0 | --max-jobs is (0) and must be at least 1.",
+        "--cycle soon | neither 0 nor a duration",
+        "--sync | --sync needs --heartbeat",
+        "--task-failures 1 | --task-failures is (1.0) and must be between 0.0 and 0.9.",
+        "--threads 0 | --threads is (0",
+        "--short-cutoff 0 | --short-cutoff is (0.0) and must be positive.",
+        "--policies capacity | The policy capacity and --capacity-scheduler need each other.",
+        "--capacity-scheduler any | The policy capacity and --capacity-scheduler need each other.",
+        "--format swf | --format needs --trace.",
+        "--trace any --workload e2e | mutually exclusive",
+        "--trace any | --trace needs --nodes or --node-class",
+      })
+  void wrongUsageIsExplainedInTheWordsTyped(String line, String explanation) {
+    assertThat(simulate(line.split(" ", -1))).isEqualTo(2);
+
+    assertThat(executed).isEmpty();
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains(explanation).contains("Try 'foresight simulate --help'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1 2 three\n", "", "no trace at all\n"})
+  void aBadTraceIsOneLine(String content) throws IOException {
+    Path trace = Files.writeString(folder.resolve("bad.swf"), content);
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4")).isEqualTo(1);
+
+    assertThat(executed).isEmpty();
+    assertThat(err.toString().lines()).hasSize(1);
+    assertThat(err.toString()).startsWith("foresight simulate: " + trace);
+  }
+
+  @Test
+  void anUnknownFormatListsWhatThereIs() throws IOException {
+    Path trace = Files.writeString(folder.resolve("any"), "x\n");
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--format", "xls"))
+        .isEqualTo(2);
+
+    assertThat(err.toString()).contains("--format is (xls)").contains("swf (");
+  }
+
+  @Test
+  void badLinesOfATraceAreLeftOutOnDemandAndCounted() throws IOException {
+    Path trace = folder.resolve("some.tr");
+    Files.writeString(trace, "0 2 5.0 5 5\nbad\n10 1 7.0 7\n20 1 7.0 7\n");
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--seeds", "1")).isEqualTo(1);
+    assertThat(err.toString()).contains("line 2");
+    freshOutput();
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--seeds", "1", "--skip-bad"))
+        .isZero();
+    assertThat(err.toString()).contains("Left out 1 lines").contains("line 2").contains("; 3 jobs");
+  }
+
+  @Test
+  void aTraceIsPackedToTheLoadAskedFor() throws IOException {
+    // Work 10 + 7 + 7 task-seconds on 8 slots over 20 s: load 0.15.
+    Path trace = folder.resolve("some.tr");
+    Files.writeString(trace, "100 2 5.0 5 5\n110 1 7.0 7\n120 1 7.0 7\n");
+    ImmutableList.Builder<Long> submissions = ImmutableList.builder();
+    RunExecutor listening =
+        (task, jobs, listener) -> {
+          try (JobStream again = task.workload().jobs()) {
+            again.forEachRemaining(job -> submissions.add(job.submitMillis()));
+          }
+          return endAll(jobs, listener, Long.MAX_VALUE);
+        };
+
+    int code =
+        execute(
+            listening,
+            "--trace",
+            trace.toString(),
+            "--nodes",
+            "1",
+            "--policies",
+            "fifo",
+            "--seeds",
+            "1",
+            "--load",
+            "0.3");
+
+    assertThat(code).isZero();
+    assertThat(submissions.build()).containsExactly(0L, 5_000L, 10_000L);
+  }
+
+  @Test
+  void aResourceThatTheClusterLacksIsNamedBeforeAnyRun() throws IOException {
+    Path trace = folder.resolve("philly.csv");
+    Files.writeString(trace, "submit_s,duration_s,gpus,vc\n0,100,2,a\n5,100,2,a\n");
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--seeds", "1")).isEqualTo(2);
+
+    assertThat(executed).isEmpty();
+    assertThat(err.toString()).contains("the resource (yarn.io/gpu)").contains("--node-class");
+  }
+
+  @Test
+  void queuesComeFromACapacitySchedulerFile() throws IOException {
+    Path xml = capacityScheduler("50");
+
+    assertThat(
+            simulate(
+                "--policies",
+                "fifo,capacity",
+                "--seeds",
+                "1",
+                "--capacity-scheduler",
+                xml.toString()))
+        .isZero();
+
+    assertThat(executed)
+        .allSatisfy(
+            task ->
+                assertThat(task.queues().orElseThrow().leaves())
+                    .extracting(CapacityQueues.Queue::path)
+                    .containsExactly("root.production", "root.adhoc"));
+    assertThat(err.toString()).contains("no effect in a simulation", "nosuch-key");
+  }
+
+  @Test
+  void otherQueuesAreOtherInputsOfThePolicyThatMindsThem() throws IOException {
+    String[] line = {"--policies", "capacity,fifo", "--seeds", "1", "--capacity-scheduler", ""};
+    line[5] = capacityScheduler("50").toString();
+    simulate(line);
+    freshOutput();
+    capacityScheduler("60");
+
+    assertThat(simulate(line)).isEqualTo(1);
+
+    assertThat(err.toString()).contains("capacity, seed 1").contains("the queues was");
+    executed.clear();
+    simulate("--policies", "fifo", "--seeds", "1");
+    assertThat(executed).isEmpty();
+  }
+
+  @Test
+  void aBadCapacitySchedulerFileIsOneLine() throws IOException {
+    Path xml = Files.writeString(folder.resolve("bad.xml"), "<configuration><prop");
+
+    assertThat(simulate("--policies", "capacity", "--capacity-scheduler", xml.toString()))
+        .isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("foresight simulate: " + xml + ": ").hasLineCount(1);
+  }
+
+  private Path capacityScheduler(String percent) throws IOException {
+    String property =
+        "<property><name>yarn.scheduler.capacity.%s</name><value>%s</value></property>";
+    return Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration>"
+            + String.format(property, "root.queues", "production,adhoc")
+            + String.format(property, "root.production.capacity", percent)
+            + String.format(property, "root.adhoc.capacity", 100 - Integer.parseInt(percent))
+            + String.format(property, "root.adhoc.nosuch-key", "1")
+            + "</configuration>");
+  }
+
+  @Test
+  void theSimulatorItselfEndsAQuickRun() throws IOException {
+    int code =
+        run(SimulateCommand.create(), "--policies", "fifo", "--quick", "--json", "--cycle", "1s");
+
+    assertThat(code).isZero();
+    JsonNode run = MAPPER.readTree(out.toString()).get("runs").get(0);
+    assertThat(run.get("jobs").asLong()).isEqualTo(30);
+    assertThat(run.get("taskEvents").asLong()).isPositive();
+    assertThat(run.get("meanSlowdown").asDouble()).isGreaterThanOrEqualTo(1);
+    assertThat(RunStore.read(folder).get(0).usage().usedVcores()).isNotEmpty();
+  }
+
+  /** Ends the first jobs a second after their submission; what comes after them never ends. */
+  private static SimulationResult endAll(JobStream jobs, SimulationListener listener, long most) {
+    long count = 0;
+    while (jobs.hasNext()) {
+      WorkloadJob job = jobs.next();
+      if (count < most) {
+        listener.jobEnded(Runs.ended(job, 1_000));
+      }
+      count++;
+    }
+    return Runs.result(count);
+  }
+
+  private int simulate(String... arguments) {
+    return execute(
+        (task, jobs, listener) -> {
+          executed.add(task);
+          return endAll(jobs, listener, Long.MAX_VALUE);
+        },
+        arguments);
+  }
+
+  private int execute(RunExecutor executor, String... arguments) {
+    return run(SimulateCommand.with(executor), arguments);
+  }
+
+  private int run(SimulateCommand command, String... arguments) {
+    CommandLine commandLine = Foresight.commandLine(command);
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    ImmutableList.Builder<String> line = ImmutableList.builder();
+    line.add("simulate", "--out", folder.toString()).addAll(List.of(arguments));
+    return commandLine.execute(line.build().toArray(String[]::new));
+  }
+}

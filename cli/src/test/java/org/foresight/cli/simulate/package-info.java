@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.simulate;
+
+import org.jspecify.annotations.NullMarked;

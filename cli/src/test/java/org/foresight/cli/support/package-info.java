@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.support;
+
+import org.jspecify.annotations.NullMarked;
