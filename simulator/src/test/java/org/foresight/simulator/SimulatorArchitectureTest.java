@@ -1,4 +1,4 @@
-package org.foresight.planner;
+package org.foresight.simulator;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -17,9 +17,12 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import org.foresight.planner.Dispatcher;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.distributed.DistributedPolicy;
 
-@AnalyzeClasses(packages = "org.foresight.planner", importOptions = DoNotIncludeTests.class)
-class PlannerArchitectureTest {
+@AnalyzeClasses(packages = "org.foresight.simulator", importOptions = DoNotIncludeTests.class)
+class SimulatorArchitectureTest {
 
   @ArchTest
   static final ArchRule KNOWS_NEITHER_HADOOP_NOR_THE_MODULES_ABOVE =
@@ -28,7 +31,6 @@ class PlannerArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "org.apache.hadoop..",
-              "org.foresight.traces..",
               "org.foresight.yarn..",
               "org.foresight.testbed..",
               "org.foresight.cli..");
@@ -63,35 +65,16 @@ class PlannerArchitectureTest {
           .callMethod(ThreadLocalRandom.class, "current")
           .orShould()
           .callMethod(UUID.class, "randomUUID")
-          .because("the same jobs in the same order must give the same plans");
+          .because("the same input must give the same run");
 
   @ArchTest
-  static final ArchRule THE_SOLVER_KNOWS_NOTHING_OF_JOBS_AND_NODES =
+  static final ArchRule HAS_NO_POLICY_OF_ITS_OWN =
       noClasses()
-          .that()
-          .resideInAPackage("..planner.solver..")
           .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "..planner", "..planner.cluster..", "..planner.placement..", "..planner.policy..")
-          .because("it solves an abstract problem of rows and columns");
-
-  @ArchTest
-  static final ArchRule VALUATION_KNOWS_NEITHER_PLACEMENT_NOR_POLICY =
-      noClasses()
-          .that()
-          .resideInAPackage("..planner.valuation..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("..planner.placement..", "..planner.policy..");
-
-  @ArchTest
-  static final ArchRule WHAT_A_POLICY_SEES_KNOWS_NO_POLICY =
-      noClasses()
-          .that()
-          .resideInAPackage("..planner.cluster..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage(
-              "..planner.placement..", "..planner.policy..", "..planner.valuation..");
+          .implement(SchedulingPolicy.class)
+          .orShould()
+          .implement(Dispatcher.class)
+          .orShould()
+          .implement(DistributedPolicy.class)
+          .because("it drives the policies of the planner");
 }
