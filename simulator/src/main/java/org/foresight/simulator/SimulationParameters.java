@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * <p>Immutable. {@link #builder} states the defaults.
  *
- * @param seed of all that is random: failures and the phases of heartbeats
+ * @param seed of all that is random: failures, and what policies without a centre draw
  * @param cycleMillis shortest time between the starts of two plans; 0: a plan after every change
  * @param planMillis how long a plan takes from its snapshot until it is in force
  * @param heartbeatMillis how often a node reports: the end of a task is known at the next report of

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Plans in a thread of its own: whenever something has changed or a planned start has come, at most
- * once a cycle; and every ten seconds, since a job that no event tells of would be held for ever.
+ * Plans in a thread of its own: whenever something has changed that outdates the last plan, or a
+ * planned start has come, at most once a cycle; and every ten seconds, since a job that no event
+ * tells of would be held for ever.
  *
  * <p>The planner is in charge as long as it plans well. A failure leaves the last plan in force; a
  * few in a row, or a silence longer than the timeout, take it out of charge until the next plan
@@ -57,6 +58,13 @@ final class PlannerThread {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private @Nullable Thread thread;
+
+  /**
+   * Whether something has happened since the last plan that calls for a new one; of the planner.
+   */
+  private boolean isOutdated;
+
+  private long lastPlanNanos;
 
   private volatile @Nullable Plan plan;
   private volatile boolean stopped;
@@ -187,7 +195,9 @@ final class PlannerThread {
       aliveNanos = startNanos;
       try {
         drainEvents();
-        planOnce(startNanos);
+        if (isPlanDue(startNanos)) {
+          planOnce(startNanos);
+        }
         failuresInARow = 0;
       } catch (Throwable failure) {
         int failures = failuresInARow + 1;
@@ -216,6 +226,7 @@ final class PlannerThread {
       } finally {
         policy.onEvent(told.event()); // Even if nothing could be learned from it.
       }
+      isOutdated |= policy.outdatesPlan(told.event());
     }
   }
 
@@ -229,6 +240,8 @@ final class PlannerThread {
             () -> stopped || nanoTime.getAsLong() - startNanos > budgetNanos);
     LOG.debug("{}", made.summary());
     plan = made;
+    isOutdated = false;
+    lastPlanNanos = startNanos;
   }
 
   /**
@@ -237,13 +250,12 @@ final class PlannerThread {
   private void sleepUntilDue(long startNanos) throws InterruptedException {
     long pauseMillis = Math.max(cycleMillis, backOffMillis());
     long cycleEndNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
-    long longestRestNanos = TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS);
     lock.lockInterruptibly();
     try {
       while (!stopped) {
         long now = nanoTime.getAsLong();
         long toCycleEnd = cycleEndNanos - now;
-        if (toCycleEnd <= 0 && (isPlanDue() || now - startNanos >= longestRestNanos)) {
+        if (toCycleEnd <= 0 && (!events.isEmpty() || isPlanDue(now))) {
           return;
         }
         aliveNanos = now;
@@ -257,9 +269,12 @@ final class PlannerThread {
     }
   }
 
-  private boolean isPlanDue() {
+  private boolean isPlanDue(long nowNanos) {
     Plan last = plan;
-    if (!events.isEmpty() || failuresInARow > 0 || last == null) {
+    if (isOutdated
+        || failuresInARow > 0
+        || last == null
+        || nowNanos - lastPlanNanos >= TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS)) {
       return true;
     }
     OptionalLong nextStart = last.nextStartMillis(last.madeAtMillis());

@@ -99,6 +99,23 @@ class PlannerThreadTest {
   }
 
   @Test
+  void plansNotAgainAfterAnEventThatOutdatesNoPlan() {
+    startAndPlanOnce();
+    policy.outdated = false;
+
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS);
+    await().until(() -> told.contains(nodeChanged("n1")));
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    policy.outdated = true;
+    planner.tell(nodeChanged("n2"));
+    passMillis(CYCLE_MILLIS);
+    awaitAttempts(2);
+  }
+
+  @Test
   void plansAgainAfterTenSecondsWhateverItWasTold() {
     startAndPlanOnce();
 
@@ -431,6 +448,7 @@ class PlannerThreadTest {
     final List<Plan> plans = new CopyOnWriteArrayList<>();
     volatile OptionalLong nextStartMillis = OptionalLong.empty();
     volatile boolean planningFails;
+    volatile boolean outdated = true;
     volatile @Nullable ClusterEvent choking;
     volatile @Nullable BooleanSupplier stop;
     volatile @Nullable Thread thread;
@@ -455,6 +473,11 @@ class PlannerThreadTest {
       if (event.equals(choking)) {
         throw new IllegalStateException("an event of a test");
       }
+    }
+
+    @Override
+    public boolean outdatesPlan(ClusterEvent event) {
+      return outdated;
     }
 
     @Override

@@ -84,7 +84,7 @@ public final class SimulateCommand implements Callable<Integer> {
       defaultValue = "1,2,3",
       description =
           "Seeds of all random draws (default: ${DEFAULT-VALUE}): generated workloads, deadlines"
-              + " given to a trace, failures, phases of heartbeats. Without any of these all seeds"
+              + " given to a trace, failures. Without any of these all seeds"
               + " of a trace are the same run.")
   private List<Long> seeds;
 
