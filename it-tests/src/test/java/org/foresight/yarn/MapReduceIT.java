@@ -48,6 +48,21 @@ class MapReduceIT {
 
       assertThat(job.getCounters().findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue())
           .isPositive();
+      assertHistory(JobHistoryUtils.getConfiguredHistoryIntermediateDoneDirPrefix(jobConf), job);
+    }
+  }
+
+  /** What the job leaves, in the encoding that Hadoop writes by default, is read as that job. */
+  private static void assertHistory(String folder, Job job) throws IOException {
+    Path histories = Path.of(URI.create(folder).getPath());
+    try (Stream<Path> files = Files.walk(histories);
+        LogStream stream = MapReduceHistoryReader.open(history(files), BadLines.STRICT)) {
+      WorkloadJob read = Objects.requireNonNull(stream.next());
+      assertThat(read.id()).isEqualTo(job.getJobID().toString());
+      assertThat(read.stages()).extracting(WorkloadStage::width).containsExactly(3, 1);
+      assertThat(read.taskMillis()).allMatch(millis -> millis >= 500);
+      assertThat(stream.next()).isNull();
+      assertThat(stream.report().notes()).isEmpty();
     }
   }
 }

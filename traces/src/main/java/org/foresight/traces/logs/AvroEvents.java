@@ -9,7 +9,6 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
@@ -49,7 +48,8 @@ final class AvroEvents implements LogEvents {
   private final LineBytes bytes;
   private final Schema schema;
   private final GenericDatumReader<IndexedRecord> reader;
-  private final BinaryDecoder input;
+  private final Input input;
+  private final BinaryDecoder binary;
   private final BoundedDecoder decoder;
   private long eventNumber;
 
@@ -58,8 +58,9 @@ final class AvroEvents implements LogEvents {
     this.bytes = bytes;
     this.schema = schema;
     this.reader = new GenericDatumReader<>(schema);
-    this.input = DecoderFactory.get().binaryDecoder(new Input(bytes.rest()), null);
-    this.decoder = new BoundedDecoder(input);
+    this.input = new Input(bytes.rest());
+    this.binary = DecoderFactory.get().binaryDecoder(input, null);
+    this.decoder = new BoundedDecoder(binary);
   }
 
   /**
@@ -156,36 +157,46 @@ final class AvroEvents implements LogEvents {
 
   /** The next event; null if there is no more that can be read. */
   private @Nullable IndexedRecord next(LogFindings findings) throws IOException {
-    TraceFormatException problem;
+    boolean cut = false;
     try {
-      if (input.isEnd()) {
-        return null;
+      if (!binary.isEnd()) {
+        decoder.nextValue();
+        return reader.read(null, decoder);
       }
-      decoder.nextValue();
-      return reader.read(null, decoder);
-    } catch (UncheckedIOException e) {
-      IOException cause = e.getCause();
-      if (!(cause instanceof EOFException || cause instanceof ZipException)) {
-        throw cause;
-      }
-      problem = TraceBytes.damagedGzip(file, "event", eventNumber, cause);
     } catch (EOFException e) {
-      findings.note(file, "event " + eventNumber + " is cut off; the history is read up to there.");
-      return null;
+      cut = true;
     } catch (IOException | RuntimeException e) {
-      // Avro checks some of what it reads only; an index of an enum may also be out of bounds.
-      problem =
-          LogPosition.event(file, eventNumber)
-              .problem(
-                  "found no event ("
-                      + printable(String.valueOf(e.getMessage()))
-                      + "), and can't tell where the next one begins; accepted: "
-                      + EVENT
-                      + ".");
-      problem.initCause(e);
+      // Avro checks but some of what it reads; an index of an enum may also be out of bounds.
+      findings.problem(noEvent(e));
+      return null;
     }
-    findings.problem(problem);
+    if (input.failure != null) {
+      findings.problem(damagedGzip(input.failure));
+    } else if (cut) {
+      findings.note(file, "event " + eventNumber + " is cut off; the history is read up to there.");
+    }
     return null;
+  }
+
+  private TraceFormatException noEvent(Exception cause) {
+    TraceFormatException problem =
+        LogPosition.event(file, eventNumber)
+            .problem(
+                "found no event ("
+                    + printable(String.valueOf(cause.getMessage()))
+                    + "), and can't tell where the next one begins; accepted: "
+                    + EVENT
+                    + ".");
+    problem.initCause(cause);
+    return problem;
+  }
+
+  /** The problem that ended the file; thrown if it is not one of the gzip data. */
+  private TraceFormatException damagedGzip(IOException failure) throws IOException {
+    if (failure instanceof EOFException || failure instanceof ZipException) {
+      return TraceBytes.damagedGzip(file, "event", eventNumber, failure);
+    }
+    throw failure;
   }
 
   private static String printable(String message) {
@@ -231,8 +242,10 @@ final class AvroEvents implements LogEvents {
     bytes.close();
   }
 
-  /** Tells problems of the file from those that Avro has with what is in it. */
+  /** Ends where the file can't be read any further, so that what came before is decoded. */
   private static final class Input extends FilterInputStream {
+
+    private @Nullable IOException failure;
 
     private Input(InputStream bytes) {
       super(bytes);
@@ -240,28 +253,20 @@ final class AvroEvents implements LogEvents {
 
     @Override
     public int read() {
-      try {
-        return super.read();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      byte[] one = new byte[1];
+      return read(one, 0, 1) == -1 ? -1 : Byte.toUnsignedInt(one[0]);
     }
 
     @Override
     public int read(byte[] target, int offset, int length) {
+      if (failure != null) {
+        return -1;
+      }
       try {
         return super.read(target, offset, length);
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    @Override
-    public long skip(long count) {
-      try {
-        return super.skip(count);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        failure = e;
+        return -1;
       }
     }
   }
