@@ -2,7 +2,14 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;
@@ -12,6 +19,11 @@ import org.apache.hadoop.mapreduce.SleepJob;
 import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.traces.BadLines;
+import org.foresight.traces.WorkloadJob;
+import org.foresight.traces.WorkloadStage;
+import org.foresight.traces.logs.LogStream;
+import org.foresight.traces.logs.MapReduceHistoryReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +44,7 @@ class MapReduceIT {
     conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
     conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
     conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
+    String jobId;
     try (MiniMRYarnCluster cluster = new MiniMRYarnCluster("map-reduce", 2)) {
       cluster.init(conf);
       cluster.start();
@@ -48,6 +61,32 @@ class MapReduceIT {
 
       assertThat(job.getCounters().findCounter(TaskCounter.REDUCE_INPUT_RECORDS).getValue())
           .isPositive();
+      jobId = job.getJobID().toString();
+    }
+    // No server that is closed moves files of the history about.
+    assertHistory(folder.resolve("staging/history"), jobId);
+  }
+
+  /** What the job leaves, in the encoding that Hadoop writes by default, is read as that job. */
+  private static void assertHistory(Path histories, String jobId) throws IOException {
+    try (LogStream stream = MapReduceHistoryReader.open(histories, BadLines.STRICT)) {
+      List<WorkloadJob> jobs = new ArrayList<>();
+      stream.forEachRemaining(jobs::add);
+      assertThat(jobs).extracting(WorkloadJob::id).containsExactly(jobId);
+      assertThat(jobs.get(0).stages()).extracting(WorkloadStage::width).containsExactly(3, 1);
+      assertThat(stream.report().notes()).isEmpty();
+    }
+    try (Stream<Path> files = Files.walk(histories)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".jhist")))
+          .singleElement()
+          .satisfies(file -> assertThat(firstLine(file)).isEqualTo("Avro-Binary"));
+    }
+  }
+
+  private static String firstLine(Path file) throws IOException {
+    // Not UTF-8 further on.
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      return String.valueOf(lines.readLine());
     }
   }
 }

@@ -97,11 +97,23 @@ public final class TraceBytes {
    * @param cause what reading threw
    */
   public static TraceFormatException damagedGzip(Path file, long lineNumber, IOException cause) {
+    return damagedGzip(file, "line", lineNumber, cause);
+  }
+
+  /**
+   * The problem of a file, not of lines, whose gzip data turned out to be damaged.
+   *
+   * @param part what the file is made of, for people, such as {@code event}
+   * @param number which of them was being read, from 1
+   * @param cause what reading threw
+   */
+  public static TraceFormatException damagedGzip(
+      Path file, String part, long number, IOException cause) {
     String problem =
         cause instanceof EOFException
             ? "the gzip data ends too early; accepted: a whole gzip file."
             : "the gzip data is damaged (" + cause.getMessage() + "); accepted: a whole gzip file.";
-    TraceFormatException exception = new TraceFormatException(file, lineNumber, problem);
+    TraceFormatException exception = new TraceFormatException(file, part, number, problem);
     exception.initCause(cause);
     return exception;
   }

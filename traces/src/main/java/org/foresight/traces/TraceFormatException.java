@@ -4,7 +4,8 @@ import java.nio.file.Path;
 
 /**
  * A trace file that cannot be used as it is. The message is one readable line: the file, the line
- * number and the field where there is one, the value found and what is accepted.
+ * number (or that of another part) and the field where there is one, the value found and what is
+ * accepted.
  */
 public final class TraceFormatException extends RuntimeException {
 
@@ -15,7 +16,17 @@ public final class TraceFormatException extends RuntimeException {
   }
 
   public TraceFormatException(Path file, long lineNumber, String problem) {
-    super(file + ", line " + lineNumber + ": " + problem);
+    this(file, "line", lineNumber, problem);
+  }
+
+  /**
+   * A problem in a file that is not one of lines.
+   *
+   * @param part what the file is made of, for people, such as {@code event}
+   * @param number which of them it is, from 1
+   */
+  public TraceFormatException(Path file, String part, long number, String problem) {
+    super(file + ", " + part + " " + number + ": " + problem);
   }
 
   /** The value in quotation marks, shortened and without characters that a terminal would obey. */

@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class TracesArchitectureTest {
 
   @ArchTest
-  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_GUAVA_AND_JACKSON =
+  static final ArchRule DEPENDS_ON_NOTHING_BUT_THE_JDK_GUAVA_JACKSON_AND_AVRO =
       noClasses()
           .should()
           .dependOnClassesThat()
@@ -29,6 +29,7 @@ final class TracesArchitectureTest {
               "com.fasterxml.jackson..",
               "com.google.common..",
               "com.fasterxml.jackson..",
+              "org.apache.avro..",
               "com.google.errorprone.annotations..",
               "org.jspecify.annotations..");
 

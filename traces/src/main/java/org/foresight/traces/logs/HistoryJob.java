@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.WorkloadStage;
@@ -36,9 +37,14 @@ final class HistoryJob {
   private static final class Attempt {
     private long startMillis = NEVER;
     private long finishMillis = NEVER;
-    private long finishLine;
+    private @Nullable LogPosition finish;
     private boolean succeeded;
     private boolean failed;
+
+    /** Where a successful one is said to have finished. */
+    private LogPosition finishPosition() {
+      return Objects.requireNonNull(finish);
+    }
   }
 
   private static final class Task {
@@ -82,37 +88,37 @@ final class HistoryJob {
    *
    * @throws TraceFormatException if the event lacks what it must have
    */
-  void accept(JsonRecord line) {
-    String type = line.text("type");
+  void accept(JsonRecord record) {
+    String type = record.text("type");
     switch (type) {
-      case "JOB_SUBMITTED" -> submitted(event(line));
-      case "JOB_QUEUE_CHANGED" -> queue = event(line).text("jobQueueName");
+      case "JOB_SUBMITTED" -> submitted(event(record));
+      case "JOB_QUEUE_CHANGED" -> queue = event(record).text("jobQueueName");
       case "JOB_FINISHED", "JOB_FAILED", "JOB_KILLED", "JOB_ERROR" -> ended = true;
       case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
-        JsonRecord event = event(line);
+        JsonRecord event = event(record);
         long startMillis = event.millis("startTime");
         task(type, event).attempt(event).startMillis = startMillis;
       }
       case "MAP_ATTEMPT_FINISHED", "REDUCE_ATTEMPT_FINISHED" -> {
-        JsonRecord event = event(line);
+        JsonRecord event = event(record);
         long finishMillis = event.millis("finishTime");
         Attempt attempt = task(type, event).attempt(event);
         attempt.finishMillis = finishMillis;
-        attempt.finishLine = line.lineNumber();
+        attempt.finish = record.position();
         attempt.succeeded = true;
       }
       case "MAP_ATTEMPT_FAILED",
           "REDUCE_ATTEMPT_FAILED",
           "MAP_ATTEMPT_KILLED",
           "REDUCE_ATTEMPT_KILLED" -> {
-        JsonRecord event = event(line);
+        JsonRecord event = event(record);
         Attempt attempt = task(type, event).attempt(event);
         // Also after success: a map whose output was lost with its node runs again.
         attempt.succeeded = false;
         attempt.failed = true;
       }
       case "TASK_FINISHED" -> {
-        JsonRecord event = event(line);
+        JsonRecord event = event(record);
         Task task = tasks.get(event.text("taskid"));
         if (task != null) {
           task.successful = event.textOrNull("successfulAttemptId");
@@ -124,8 +130,8 @@ final class HistoryJob {
     }
   }
 
-  private static JsonRecord event(JsonRecord line) {
-    return line.object("event").onlyObject();
+  private static JsonRecord event(JsonRecord record) {
+    return record.object("event").onlyObject();
   }
 
   private Task task(String eventType, JsonRecord event) {
@@ -206,17 +212,15 @@ final class HistoryJob {
     successful.add(task.map, runtimeMillis);
   }
 
-  private long runtimeMillis(String taskId, Attempt attempt) {
+  private static long runtimeMillis(String taskId, Attempt attempt) {
     String what = "task " + TraceFormatException.quote(taskId);
+    LogPosition finish = attempt.finishPosition();
     if (attempt.startMillis == NEVER) {
-      throw new TraceFormatException(
-          file,
-          attempt.finishLine,
+      throw finish.problem(
           what
               + ": found no start of the attempt that finished; accepted: attempts that start"
               + " before they finish.");
     }
-    return TaskRuntimes.millis(
-        file, attempt.finishLine, what, attempt.startMillis, attempt.finishMillis);
+    return TaskRuntimes.millis(finish, what, attempt.startMillis, attempt.finishMillis);
   }
 }

@@ -68,7 +68,8 @@ final class JsonFields {
     return new JsonFields(ImmutableMap.of("", this), true);
   }
 
-  private @Nullable JsonFields inside(String name) {
+  /** What is read of the field; null if it is skipped. */
+  @Nullable JsonFields inside(String name) {
     return all ? fields.getOrDefault("", ALL) : fields.get(name);
   }
 

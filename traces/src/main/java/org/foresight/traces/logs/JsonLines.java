@@ -17,24 +17,11 @@ import org.foresight.traces.TraceFormatException;
  *
  * <p>Not thread-safe.
  */
-final class JsonLines implements AutoCloseable {
+final class JsonLines implements LogEvents {
 
   private static final long LONGEST_LINE = 64L << 20;
   private static final int LONGEST_TEXT = 100;
   private static final String OBJECT = "a JSON object";
-
-  /** Takes one line after another. */
-  @FunctionalInterface
-  interface Handler {
-
-    /**
-     * Takes an object.
-     *
-     * @return whether to go on
-     * @throws TraceFormatException if the object isn't as it should be
-     */
-    boolean accept(JsonRecord line);
-  }
 
   private final Path file;
   private final LineBytes bytes;
@@ -70,14 +57,18 @@ final class JsonLines implements AutoCloseable {
     }
   }
 
+  /** The log itself, at the end of the line last read; to be read, and closed, instead of this. */
+  LineBytes bytes() {
+    return bytes;
+  }
+
   /**
    * Reads the lines from here on. A bad line is told and skipped; from where gzip data is damaged,
    * nothing more is read. A last line without line end that is no object is what a log looks like
    * while it is being written: it is noted only.
-   *
-   * @throws TraceFormatException if a problem ends the reading
    */
-  void forEach(JsonFields fields, LogFindings findings, Handler handler) throws IOException {
+  @Override
+  public void forEach(JsonFields fields, LogFindings findings, Handler handler) throws IOException {
     boolean more = true;
     while (more) {
       TraceFormatException problem = null;
@@ -106,7 +97,8 @@ final class JsonLines implements AutoCloseable {
       if (first != JsonToken.START_OBJECT) {
         throw found(parser.getText());
       }
-      JsonRecord line = new JsonRecord(file, bytes.lineNumber(), "", fields.read(parser));
+      JsonRecord line =
+          new JsonRecord(LogPosition.line(file, bytes.lineNumber()), "", fields.read(parser));
       if (parser.nextToken() != null) {
         throw found("more behind the object: " + parser.getText());
       }

@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * names it. Strings and numbers may stand in an object of one field that names their type, as Avro
  * writes them. Not changed by any method.
  *
- * @param lineNumber where the outermost object begins, from 1
+ * @param position where the outermost object begins
  * @param place the object's place in the outermost one; empty for that itself
  */
-record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
+record JsonRecord(LogPosition position, String place, JsonNode object) {
+
+  /** The log. */
+  Path file() {
+    return position.file();
+  }
 
   /** Whether the object has the field, with another value than null. */
   boolean has(String field) {
@@ -122,9 +127,7 @@ record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
         return inside(name, only.getValue());
       }
     }
-    throw new TraceFormatException(
-        file,
-        lineNumber,
+    throw position.problem(
         "field "
             + place
             + ": found "
@@ -160,7 +163,7 @@ record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
   }
 
   private JsonRecord inside(String field, JsonNode value) {
-    return new JsonRecord(file, lineNumber, path(field), value);
+    return new JsonRecord(position, path(field), value);
   }
 
   private String path(String field) {
@@ -170,9 +173,7 @@ record JsonRecord(Path file, long lineNumber, String place, JsonNode object) {
   /** The problem that the field holds what it holds. */
   TraceFormatException problem(String field, String accepted) {
     JsonNode value = object.get(field);
-    return new TraceFormatException(
-        file,
-        lineNumber,
+    return position.problem(
         "field "
             + path(field)
             + ": found "

@@ -1,7 +1,9 @@
 package org.foresight.traces.logs;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Path;
 import org.foresight.traces.TraceFormatException;
 
@@ -104,6 +106,13 @@ final class LineBytes extends InputStream {
           "the line is too long; accepted: at most " + longestLine + " bytes a line.");
     }
     return count == 0 && lineEnded ? -1 : count;
+  }
+
+  /** All bytes behind the line, whether they are lines or not; to be read instead of this. */
+  InputStream rest() throws IOException {
+    skipLine();
+    return new SequenceInputStream(
+        new ByteArrayInputStream(buffer, position, limit - position), bytes);
   }
 
   private boolean fill() throws IOException {

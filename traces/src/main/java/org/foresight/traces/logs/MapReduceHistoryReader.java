@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the histories that MapReduce jobs leave ({@code .jhist}, Hadoop 0.23 to 3), one file a job.
  *
+ * <p>Both encodings are read: JSON, and Avro's binary one, which is Hadoop 3's default. Behind a
+ * damaged event of the latter nothing more of the file can be read; the job is what was read
+ * before.
+ *
  * <p>A job becomes two stages, the maps and the reduces that wait for them, of the tasks that
  * succeeded; a task runs as long as its successful attempt. A job of which no task succeeded is
  * left out, which the report tells. Tasks demand what the job's configuration says, if {@code
@@ -27,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class MapReduceHistoryReader {
 
   private static final String ACCEPTED =
-      "a MapReduce history (.jhist) in JSON, plain or compressed by gzip.";
+      "a MapReduce history (.jhist), plain or compressed by gzip.";
   private static final String JSON_MARK = "Avro-Json";
   private static final String BINARY_MARK = "Avro-Binary";
 
@@ -90,12 +94,12 @@ public final class MapReduceHistoryReader {
   /** When the job was submitted; the last of all times where that cannot be told. */
   private static long submitMillis(Path file) throws IOException {
     HistoryJob job = new HistoryJob(file);
-    try (JsonLines lines = openAtEvents(file)) {
-      lines.forEach(
+    try (LogEvents events = openAtEvents(file)) {
+      events.forEach(
           HistoryJob.FIELDS,
           LogFindings.ignored(),
-          line -> {
-            job.accept(line);
+          event -> {
+            job.accept(event);
             return !job.isSubmitted();
           });
     } catch (TraceFormatException e) {
@@ -106,42 +110,44 @@ public final class MapReduceHistoryReader {
   }
 
   private static @Nullable LogJob read(Path file, LogFindings findings) throws IOException {
-    JsonLines lines;
+    LogEvents events;
     try {
-      lines = openAtEvents(file);
+      events = openAtEvents(file);
     } catch (TraceFormatException e) {
       findings.problem(e);
       return null;
     }
     HistoryJob job = new HistoryJob(file);
-    try (lines) {
-      lines.forEach(
+    try (events) {
+      events.forEach(
           HistoryJob.FIELDS,
           findings,
-          line -> {
-            job.accept(line);
+          event -> {
+            job.accept(event);
             return true;
           });
     }
     return job.toLogJob(findings);
   }
 
-  private static JsonLines openAtEvents(Path file) throws IOException {
+  private static LogEvents openAtEvents(Path file) throws IOException {
     JsonLines lines = JsonLines.open(file, ACCEPTED);
     try {
       String mark = lines.text();
-      if (mark.startsWith(BINARY_MARK)) {
-        throw new TraceFormatException(
-            file,
-            1,
-            "found the binary form of a history; accepted: the JSON form, which Hadoop writes with"
-                + " mapreduce.jobhistory.jhist.format=json.");
+      if (mark.equals(BINARY_MARK)) {
+        return AvroEvents.open(file, lines.bytes());
       }
       if (!mark.equals(JSON_MARK)) {
         throw new TraceFormatException(
             file,
             1,
-            "found " + TraceFormatException.quote(mark) + "; accepted: " + JSON_MARK + ".");
+            "found "
+                + TraceFormatException.quote(mark)
+                + "; accepted: "
+                + JSON_MARK
+                + " or "
+                + BINARY_MARK
+                + ".");
       }
       return lines;
     } catch (IOException | RuntimeException e) {

@@ -96,7 +96,7 @@ record RumenJob(
       findings.leftOut(LogFindings.NO_TASK_SUCCEEDED);
       findings.note(
           object.file(),
-          "line " + object.lineNumber() + ": the job " + id + " is left out: no task succeeded.");
+          object.position() + ": the job " + id + " is left out: no task succeeded.");
       return null;
     }
     return new LogJob(object.file(), id, submitMillis, user, name, queue, stages);
@@ -134,8 +134,7 @@ record RumenJob(
       tasks.add(
           map,
           TaskRuntimes.millis(
-              task.file(),
-              task.lineNumber(),
+              task.position(),
               successful.place(),
               successful.millis("startTime"),
               successful.millis("finishTime")));

@@ -93,7 +93,7 @@ final class RumenObjects implements AutoCloseable {
           objectLine,
           "found " + TraceFormatException.quote(parser.getText()) + "; accepted: a JSON object.");
     }
-    return new JsonRecord(file, objectLine, "", fields.read(parser));
+    return new JsonRecord(LogPosition.line(file, objectLine), "", fields.read(parser));
   }
 
   /** Goes to where the next object may begin; returns the line that is malformed. */

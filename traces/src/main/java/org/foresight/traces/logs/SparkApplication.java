@@ -169,11 +169,7 @@ final class SparkApplication {
     }
     long millis =
         TaskRuntimes.millis(
-            event.file(),
-            event.lineNumber(),
-            task.place(),
-            task.millis("Launch Time"),
-            task.millis("Finish Time"));
+            event.position(), task.place(), task.millis("Launch Time"), task.millis("Finish Time"));
     // Unknown partitions are -1.
     long partition =
         task.has("Partition ID") ? task.whole("Partition ID", -1, Integer.MAX_VALUE) : -1;

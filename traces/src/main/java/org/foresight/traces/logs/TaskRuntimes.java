@@ -1,8 +1,5 @@
 package org.foresight.traces.logs;
 
-import java.nio.file.Path;
-import org.foresight.traces.TraceFormatException;
-
 /** How long tasks ran. */
 final class TaskRuntimes {
 
@@ -11,14 +8,12 @@ final class TaskRuntimes {
   /**
    * Runtime of an attempt; one that began and ended in the same millisecond ran for one.
    *
-   * @throws TraceFormatException if that is no runtime
+   * @throws org.foresight.traces.TraceFormatException if that is no runtime
    */
-  static long millis(Path file, long lineNumber, String what, long startMillis, long finishMillis) {
+  static long millis(LogPosition position, String what, long startMillis, long finishMillis) {
     long runtime = finishMillis - startMillis;
     if (runtime < 0 || runtime > LogLimits.TASK_MILLIS) {
-      throw new TraceFormatException(
-          file,
-          lineNumber,
+      throw position.problem(
           what
               + ": found the start "
               + startMillis

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.foresight.traces.SwfText;
 import org.foresight.traces.TraceFormatException;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,15 @@ final class TraceFormatTest {
   void readsABinaryHistoryNoFurtherThanItsFirstLine() throws IOException {
     Path file = SwfText.write(folder, "a", "Avro-Binary", "\u0000\u0001");
     assertThat(TraceFormat.detect(file)).isEqualTo(TraceFormat.JHIST);
+  }
+
+  @Test
+  void tellsABinaryHistoryOfHadoop() throws Exception {
+    URL history =
+        Objects.requireNonNull(
+            TraceFormatTest.class.getResource("../logs/hadoop-3.5-binary.jhist"));
+    assertThat(TraceFormat.detect(Files.copy(Path.of(history.toURI()), folder.resolve("a"))))
+        .isEqualTo(TraceFormat.JHIST);
   }
 
   @ParameterizedTest

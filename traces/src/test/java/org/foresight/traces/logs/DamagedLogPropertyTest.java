@@ -111,6 +111,29 @@ final class DamagedLogPropertyTest {
     assertKept(MapReduceHistoryReader::open, folder, ImmutableList.of("first", "last"), 2);
   }
 
+  @Property(tries = 300)
+  void binaryHistories(@ForAll long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    byte[] history = Files.readAllBytes(LogText.resource("hadoop-3.5-binary.jhist"));
+    // Most of the file is schema, of which damage is found at once.
+    int headEnd = random.nextInt(4) == 0 ? 0 : headEnd(history);
+    byte[] head = Arrays.copyOf(history, headEnd);
+    byte[] tail = Arrays.copyOfRange(history, headEnd, history.length);
+    Files.writeString(folder.resolve("a.jhist"), HISTORY.replace("job_9_0009", "first"));
+    Files.writeString(folder.resolve("c.jhist"), HISTORY.replace("job_9_0009", "last"));
+    byte[] damaged =
+        headEnd == 0 ? damaged(history, random) : Bytes.concat(head, damagedPlain(tail, random));
+    Files.write(folder.resolve("b.jhist"), damaged);
+    assertTold(MapReduceHistoryReader::open, folder);
+    assertKept(MapReduceHistoryReader::open, folder, ImmutableList.of("first", "last"), 2);
+  }
+
+  /** Where the line of the mark and that of the schema end. */
+  private static int headEnd(byte[] history) {
+    int markEnd = Bytes.indexOf(history, (byte) '\n');
+    return new String(history, StandardCharsets.ISO_8859_1).indexOf('\n', markEnd + 1) + 1;
+  }
+
   @Property(tries = 200)
   void rumenTraces(@ForAll long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
@@ -159,9 +182,11 @@ final class DamagedLogPropertyTest {
   }
 
   private static byte[] damaged(String text, SplittableRandom random) throws IOException {
-    return random.nextInt(4) == 0
-        ? damagedPlain(LogText.gzip(text), random)
-        : damagedPlain(utf8(text), random);
+    return damaged(utf8(text), random);
+  }
+
+  private static byte[] damaged(byte[] plain, SplittableRandom random) throws IOException {
+    return damagedPlain(random.nextInt(4) == 0 ? LogText.gzip(plain) : plain, random);
   }
 
   /** Cut off, or with some bytes changed, left out or doubled; now and then as it was. */

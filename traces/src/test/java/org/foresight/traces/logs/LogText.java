@@ -3,11 +3,13 @@ package org.foresight.traces.logs;
 import com.google.common.collect.ImmutableList;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.WorkloadJob;
@@ -39,10 +41,19 @@ final class LogText {
     return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
   }
 
-  static byte[] gzip(String text) throws IOException {
+  /** A log beside the tests, which a real program wrote. */
+  static Path resource(String name) throws URISyntaxException {
+    return Path.of(Objects.requireNonNull(LogText.class.getResource(name)).toURI());
+  }
+
+  static byte[] gzip(String plain) throws IOException {
+    return gzip(plain.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static byte[] gzip(byte[] plain) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+      gzip.write(plain);
     }
     return bytes.toByteArray();
   }

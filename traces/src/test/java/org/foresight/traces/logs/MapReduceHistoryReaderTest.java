@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Iterables;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -247,7 +244,7 @@ final class MapReduceHistoryReaderTest {
   /** The file was written by the EventWriter of Hadoop 3.5.0. */
   @Test
   void readsTheJsonFormOfHadoop35() throws Exception {
-    LogText.Read read = strict(resource("hadoop-3.5-json.jhist"));
+    LogText.Read read = strict(LogText.resource("hadoop-3.5-json.jhist"));
     WorkloadJob job = read.onlyJob();
     assertThat(job.id()).isEqualTo("job_1700000000000_0001");
     assertThat(job.user()).isEqualTo("ann");
@@ -258,18 +255,13 @@ final class MapReduceHistoryReaderTest {
     assertThat(read.report().noteCount()).isZero();
   }
 
-  /** The file was written by the EventWriter of Hadoop 3.5.0. */
+  /** The files were written by the EventWriter of Hadoop 3.5.0, of the same events. */
   @Test
-  void refusesTheBinaryFormOfHadoop35() throws Exception {
-    assertProblem(
-        resource("hadoop-3.5-binary.jhist"),
-        ", line 1: found the binary form of a history; accepted: the JSON form, which Hadoop"
-            + " writes with mapreduce.jobhistory.jhist.format=json.");
-  }
-
-  private static Path resource(String name) throws URISyntaxException {
-    URL resource = MapReduceHistoryReaderTest.class.getResource(name);
-    return Path.of(Objects.requireNonNull(resource).toURI());
+  void readsTheBinaryFormOfHadoop35AsTheJsonForm() throws Exception {
+    LogText.Read binary = strict(LogText.resource("hadoop-3.5-binary.jhist"));
+    LogText.Read json = strict(LogText.resource("hadoop-3.5-json.jhist"));
+    assertThat(binary.jobs()).hasSize(1).isEqualTo(json.jobs());
+    assertThat(binary.report()).isEqualTo(json.report());
   }
 
   @Test
@@ -292,7 +284,7 @@ final class MapReduceHistoryReaderTest {
   void refusesAnotherFile() throws IOException {
     assertProblem(
         LogText.write(folder, "a.jhist", "# a readme"),
-        ", line 1: found \"# a readme\"; accepted: Avro-Json.");
+        ", line 1: found \"# a readme\"; accepted: Avro-Json or Avro-Binary.");
   }
 
   @Test
@@ -306,11 +298,11 @@ final class MapReduceHistoryReaderTest {
   void refusesAnEmptyFileAndOneThatIsNotThere() throws IOException {
     assertProblem(
         Files.createFile(folder.resolve("a.jhist")),
-        ": the file is empty; accepted: a MapReduce history (.jhist) in JSON, plain or compressed"
+        ": the file is empty; accepted: a MapReduce history (.jhist), plain or compressed"
             + " by gzip.");
     assertProblem(
         folder.resolve("none.jhist"),
-        ": there is no such file; accepted: a MapReduce history (.jhist) in JSON, plain or"
+        ": there is no such file; accepted: a MapReduce history (.jhist), plain or"
             + " compressed by gzip.");
   }
 
