@@ -157,7 +157,8 @@ final class SimCluster {
     }
     SimJob job = new SimJob(spec, number, stages, masterDemand);
     if (jobs.put(job.id, job) != null) {
-      throw violation("the job " + job.id + " is submitted while another of this id lives");
+      throw new IllegalArgumentException(
+          "The job (" + job.id + ") is submitted while another one of this id lives.");
     }
     waitingTasks += job.waitingTasks();
     host().submitted(job, nowMillis);

@@ -271,7 +271,11 @@ class SimulationTest {
   }
 
   @Test
-  void jobsMustComeInTheOrderOfSubmissionAndNeedKnownResources() {
+  void jobsMustComeInTheOrderOfSubmissionHaveIdsOfTheirOwnAndNeedKnownResources() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> fifo(ClusterSpec.ofSlots(1, 1)).run(job("a", 0, 1_000), job("a", 4, 1_000)))
+        .withMessage("The job (a) is submitted while another one of this id lives.");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> fifo(ClusterSpec.ofSlots(1, 1)).run(job("a", 5, 1_000), job("b", 4, 1_000)))
