@@ -1,10 +1,7 @@
 package org.foresight.simulator;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSortedMap;
-import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +23,7 @@ final class SimCluster {
   private final SimulationListener listener;
   private final ImmutableList<SimNode> nodes;
   private final @Nullable SharedNode[] shared;
-  private final ImmutableList<String> resources;
-  private final Map<ImmutableSortedMap<String, Long>, ResourceVector> demands = new HashMap<>();
+  private final JobAdmission admission;
   private final Map<String, SimJob> jobs = new LinkedHashMap<>();
   private final ReportTimes reports;
   private final long launchMillis;
@@ -57,8 +53,10 @@ final class SimCluster {
     this.queue = queue;
     this.parameters = parameters;
     this.listener = listener;
-    this.resources = spec.resources();
     this.nodes = nodes(spec);
+    this.admission =
+        new JobAdmission(
+            spec.resources(), nodes, parameters.master().map(MasterModel::demand).orElse(null));
     this.reports = new ReportTimes(parameters.heartbeatMillis(), nodes.size());
     this.launchMillis = parameters.networkDelayMillis() + parameters.containerStartMillis();
     this.shared = new SharedNode[nodeScheduler == null ? 0 : nodes.size()];
@@ -142,93 +140,20 @@ final class SimCluster {
   /** A job is submitted, or refused if no empty cluster could run it. */
   void submit(WorkloadJob spec) {
     long number = submitted++;
-    ResourceVector masterDemand = parameters.master().map(MasterModel::demand).orElse(null);
-    SimStage[] stages = new SimStage[spec.stages().size()];
-    int firstNumber = 0;
-    for (int i = 0; i < stages.length; i++) {
-      stages[i] = new SimStage(spec.stages().get(i), demand(spec, i), firstNumber);
-      firstNumber += stages[i].width();
-    }
-    String problem = whyUnrunnable(spec, stages, masterDemand);
+    SimStage[] stages = admission.stages(spec);
+    String problem = admission.whyUnrunnable(spec, stages);
     if (problem != null) {
       refused++;
       listener.jobRefused(spec, problem);
       return;
     }
-    SimJob job = new SimJob(spec, number, stages, masterDemand);
+    SimJob job = new SimJob(spec, number, stages, admission.masterDemand());
     if (jobs.put(job.id, job) != null) {
       throw new IllegalArgumentException(
           "The job (" + job.id + ") is submitted while another one of this id lives.");
     }
     waitingTasks += job.waitingTasks();
     host().submitted(job, nowMillis);
-  }
-
-  private ResourceVector demand(WorkloadJob spec, int stage) {
-    return demands.computeIfAbsent(spec.stages().get(stage).demand(), d -> vector(spec, d));
-  }
-
-  private ResourceVector vector(WorkloadJob spec, ImmutableSortedMap<String, Long> demand) {
-    long[] amounts = new long[resources.size()];
-    demand.forEach(
-        (resource, amount) -> {
-          int type = resources.indexOf(resource);
-          if (type >= 0) {
-            amounts[type] = amount;
-          } else if (amount > 0) {
-            throw new IllegalArgumentException(
-                "The job ("
-                    + spec.id()
-                    + ") needs the resource ("
-                    + resource
-                    + "), the cluster has "
-                    + resources
-                    + ".");
-          }
-        });
-    return new ResourceVector(ImmutableLongArray.copyOf(amounts));
-  }
-
-  private @Nullable String whyUnrunnable(
-      WorkloadJob spec, SimStage[] stages, @Nullable ResourceVector masterDemand) {
-    if (masterDemand != null && roomWhenEmpty("", masterDemand, 1) < 1) {
-      return "its application master, " + masterDemand + ", fits no node of the default partition";
-    }
-    for (int i = 0; i < stages.length; i++) {
-      SimStage stage = stages[i];
-      ResourceVector demand = stage.demand;
-      long tasks = 1;
-      if (spec.gang()) {
-        tasks = 0;
-        for (int other : spec.besides(i).asList()) {
-          if (stages[other].partition().equals(stage.partition())) {
-            tasks += stages[other].width();
-            demand = demand.max(stages[other].demand);
-          }
-        }
-      }
-      long room = roomWhenEmpty(stage.partition(), demand, tasks);
-      if (room < tasks) {
-        return room == 0
-            ? "a task of it fits no node of the partition \"" + stage.partition() + "\""
-            : "its " + tasks + " tasks must run together and only " + room + " fit the cluster";
-      }
-    }
-    return null;
-  }
-
-  /** How many such tasks fit the partition when it is empty, up to {@code most}. */
-  private long roomWhenEmpty(String partition, ResourceVector demand, long most) {
-    long room = 0;
-    for (SimNode node : nodes) {
-      if (node.partition().equals(partition)) {
-        room += demand.timesIn(node.admitted);
-        if (room >= most) {
-          return most;
-        }
-      }
-    }
-    return room;
   }
 
   /** What a job asks for changes: {@code change} does it. */
