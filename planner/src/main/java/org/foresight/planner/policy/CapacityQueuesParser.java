@@ -64,7 +64,8 @@ final class CapacityQueuesParser {
         children,
         inherited(path, USER_LIMIT, 100.0, Double.MIN_VALUE, 100, "above 0, at most 100"),
         userLimitFactor(path),
-        inherited(path, MASTER_SHARE, 0.1, 0, 1, "a part from 0 to 1"),
+        // Hadoop takes more than 1, too, for queues that are not to be limited.
+        inherited(path, MASTER_SHARE, 0.1, 0, Double.MAX_VALUE, "a part of the queue, 0 or more"),
         children.isEmpty() ? leafOrdering(path) : parentOrdering(path));
   }
 

@@ -113,8 +113,8 @@ class CapacityQueuesTest {
         + " a number not below 0, or -1 for no limit.'",
     "root.prod.minimum-user-limit-percent, 0, 'The value (0) of"
         + " root.prod.minimum-user-limit-percent must be above 0, at most 100.'",
-    "root.prod.maximum-am-resource-percent, 10, 'The value (10) of"
-        + " root.prod.maximum-am-resource-percent must be a part from 0 to 1.'",
+    "root.prod.maximum-am-resource-percent, -0.1, 'The value (-0.1) of"
+        + " root.prod.maximum-am-resource-percent must be a part of the queue, 0 or more.'",
     "resource-calculator, Mine, 'The value (Mine) of resource-calculator must be the class name'",
   })
   void badValuesAreRefusedWithKeyValueAndWhatIsAccepted(String key, String value, String message) {
