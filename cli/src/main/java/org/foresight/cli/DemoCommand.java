@@ -1,5 +1,7 @@
 package org.foresight.cli;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +16,9 @@ import org.foresight.cli.support.RatioConverter;
 import org.foresight.cli.support.Terminal;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.testbed.YarnLatencies;
+import org.foresight.traces.JobRun;
+import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,6 +105,13 @@ final class DemoCommand implements Callable<Integer> {
               + " (default: ${DEFAULT-VALUE}).")
   private int repeat;
 
+  @Option(
+      names = "--simulate",
+      description =
+          "Run the same in the simulator, too, with the latencies measured on YARN, and say how far"
+              + " it is off.")
+  private boolean simulate;
+
   @Option(names = "--json", description = "Print the result as JSON, one line for every seed.")
   private boolean json;
 
@@ -123,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Optional<Path> keepFolder =
         keep ? Optional.of(Files.createTempDirectory("foresight-demo-")) : Optional.empty();
-    ImmutableList.Builder<ImmutableList<DemoRun>> repeats = ImmutableList.builder();
+    ImmutableList.Builder<DemoResult> repeats = ImmutableList.builder();
     int exitCode = 0;
     for (int i = 0; i < repeat; i++) {
       long seed = workloadOptions.seed() + i;
@@ -135,21 +147,26 @@ final class DemoCommand implements Callable<Integer> {
       err.flush();
       DriverParameters driver =
           DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
-      ImmutableList<DemoRun> runs =
-          runAll(new DemoPlan(workload, driver, asynchronous, seedFolder));
-      report(workload, seed, runs);
-      exitCode = Math.max(exitCode, reportUnfinished(runs));
-      repeats.add(runs);
+      DemoResult result = runAll(new DemoPlan(workload, driver, asynchronous, seedFolder));
+      report(workload, seed, result);
+      exitCode = Math.max(exitCode, reportUnfinished(result.runs()));
+      repeats.add(result);
     }
     summarize(repeats.build());
     return exitCode;
   }
 
-  private void summarize(ImmutableList<ImmutableList<DemoRun>> repeats) {
+  private void summarize(ImmutableList<DemoResult> repeats) {
     if (!json && repeat > 1) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("All " + repeat + " seeds together, with 95 % intervals:");
-      DemoSummary.lines(repeats).forEach(out::println);
+      DemoSummary.lines(repeats.stream().map(DemoResult::runs).collect(toImmutableList()))
+          .forEach(out::println);
+      ValidityText.summary(
+              repeats.stream()
+                  .flatMap(result -> result.validity().stream())
+                  .collect(toImmutableList()))
+          .forEach(out::println);
       out.flush();
     }
   }
@@ -158,13 +175,34 @@ final class DemoCommand implements Callable<Integer> {
     return timeScale == null ? ARRIVALS_MILLIS / workloadOptions.window().toMillis() : timeScale;
   }
 
-  private ImmutableList<DemoRun> runAll(DemoPlan plan) throws IOException, InterruptedException {
+  private DemoResult runAll(DemoPlan plan) throws IOException, InterruptedException {
     ImmutableList.Builder<DemoRun> runs = ImmutableList.builder();
+    ImmutableList.Builder<DemoValidity> validity = ImmutableList.builder();
     for (DemoScheduler scheduler : choice.schedulers) {
       ProgressView view = view(scheduler, plan.workload().jobs().size());
-      runs.add(new DemoRun(scheduler, asynchronous, runner.run(scheduler, plan, view)));
+      DemoOutcome outcome = runner.run(scheduler, plan, view);
+      DemoRun run = new DemoRun(scheduler, asynchronous, RunMetrics.of(outcome.jobs()));
+      runs.add(run);
+      if (simulate) {
+        simulate(run, plan, outcome).ifPresent(validity::add);
+      }
     }
-    return runs.build();
+    return new DemoResult(runs.build(), validity.build());
+  }
+
+  private Optional<DemoValidity> simulate(DemoRun run, DemoPlan plan, DemoOutcome outcome) {
+    if (outcome.latencies().isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              run.scheduler().title()
+                  + ": no task succeeded, so there are no latencies to simulate it with.");
+      return Optional.empty();
+    }
+    YarnLatencies latencies = outcome.latencies().get();
+    ImmutableList<JobRun> jobs =
+        DemoSimulation.run(run.scheduler(), plan, outcome.queues(), latencies);
+    return Optional.of(DemoValidity.of(run, latencies, outcome.jobs(), jobs));
   }
 
   private ProgressView view(DemoScheduler scheduler, int jobs) {
@@ -173,15 +211,21 @@ final class DemoCommand implements Callable<Integer> {
         : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
   }
 
-  private void report(Workload workload, long seed, ImmutableList<DemoRun> runs) {
+  private void report(Workload workload, long seed, DemoResult result) {
+    ImmutableList<DemoRun> runs = result.runs();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(DemoJson.of(workload, seed, runs).text());
+      out.println(DemoJson.of(workload, seed, result).text());
     } else {
       DemoText.table(runs).forEach(out::println);
       if (runs.size() == 2) {
         out.println();
         out.println(DemoText.comparison(runs.get(0), runs.get(1)));
+      }
+      for (DemoValidity validity : result.validity()) {
+        out.println();
+        ValidityText.table(validity).forEach(out::println);
+        ValidityText.latencies(validity.latencies()).forEach(out::println);
       }
       if (repeat > 1) {
         out.println();

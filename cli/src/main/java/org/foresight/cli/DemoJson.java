@@ -2,11 +2,11 @@ package org.foresight.cli;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
-import java.util.List;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 
@@ -15,9 +15,12 @@ import org.foresight.traces.Workload;
  *
  * @param workload what was run
  * @param runs how each scheduler did
+ * @param validity how the simulator says that they do; left out unless asked for
  */
-@JsonPropertyOrder({"workload", "runs"})
-record DemoJson(WorkloadJson workload, ImmutableList<RunJson> runs) {
+@JsonPropertyOrder({"workload", "runs", "validity"})
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+record DemoJson(
+    WorkloadJson workload, ImmutableList<RunJson> runs, ImmutableList<ValidityJson> validity) {
 
   /** What was run. */
   @JsonPropertyOrder({"name", "description", "seed"})
@@ -55,10 +58,11 @@ record DemoJson(WorkloadJson workload, ImmutableList<RunJson> runs) {
     }
   }
 
-  static DemoJson of(Workload workload, long seed, List<DemoRun> runs) {
+  static DemoJson of(Workload workload, long seed, DemoResult result) {
     return new DemoJson(
         new WorkloadJson(workload.name(), workload.description(), seed),
-        runs.stream().map(RunJson::of).collect(toImmutableList()));
+        result.runs().stream().map(RunJson::of).collect(toImmutableList()),
+        result.validity().stream().map(ValidityJson::of).collect(toImmutableList()));
   }
 
   /** One JSON object on one line. */

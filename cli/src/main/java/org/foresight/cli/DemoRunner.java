@@ -1,7 +1,6 @@
 package org.foresight.cli;
 
 import java.io.IOException;
-import org.foresight.traces.RunMetrics;
 
 /** Runs the demo's workload under one scheduler. */
 @FunctionalInterface
@@ -12,6 +11,6 @@ interface DemoRunner {
    *
    * @throws IOException if the cluster does not start
    */
-  RunMetrics run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
+  DemoOutcome run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
       throws IOException, InterruptedException;
 }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.foresight.cli.support.Versions;
+import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.testbed.LocalYarnParameters;
 
 /** A scheduler that the demo can run, and what YARN is told to run it. */
@@ -19,6 +20,16 @@ enum DemoScheduler {
     ImmutableMap<String, String> configuration(Path history) {
       return ImmutableMap.of();
     }
+
+    @Override
+    String policy() {
+      return "capacity";
+    }
+
+    @Override
+    long cycleMillis() {
+      return 0;
+    }
   },
 
   /** Ours, with the history of the workload to predict from. */
@@ -32,16 +43,30 @@ enum DemoScheduler {
     ImmutableMap<String, String> configuration(Path history) {
       return ImmutableMap.<String, String>builder()
           .put("foresight.queues", "*")
-          .put("foresight.policy", "threesigma")
+          .put("foresight.policy", policy())
           .put("foresight.history.file", history.toString())
-          .put("foresight.cycle-millis", "250")
-          .put("foresight.slot-millis", "500")
-          .put("foresight.look-ahead-slots", "40")
-          .put("foresight.deadline-margin-millis", "500")
-          .put("foresight.am-lead-millis", "1000")
+          .put("foresight.cycle-millis", Long.toString(SETTINGS.cycleMillis()))
+          .put("foresight.slot-millis", Long.toString(SETTINGS.slotMillis()))
+          .put("foresight.look-ahead-slots", Integer.toString(SETTINGS.lookAheadSlots()))
+          .put("foresight.deadline-margin-millis", Long.toString(SETTINGS.deadlineMarginMillis()))
+          .put("foresight.am-lead-millis", Long.toString(SETTINGS.masterLeadMillis()))
           .buildOrThrow();
     }
+
+    @Override
+    String policy() {
+      return "threesigma";
+    }
+
+    @Override
+    long cycleMillis() {
+      return SETTINGS.cycleMillis();
+    }
   };
+
+  /** How Foresight plans, in the cluster's real time. */
+  static final ThreeSigmaSettings SETTINGS =
+      ThreeSigmaSettings.DEFAULT.withGrid(250, 500, 40).withMargins(500, 1_000);
 
   private final String schedulerClass;
 
@@ -64,4 +89,10 @@ enum DemoScheduler {
 
   /** What the scheduler reads from YARN's configuration; {@code history} need not exist. */
   abstract ImmutableMap<String, String> configuration(Path history);
+
+  /** The policy of the planner that decides as it does. */
+  abstract String policy();
+
+  /** Shortest real time between two plans; 0 where nothing waits for a plan. */
+  abstract long cycleMillis();
 }

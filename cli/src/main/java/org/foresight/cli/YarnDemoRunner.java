@@ -3,26 +3,33 @@ package org.foresight.cli;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.predictor.HistoryFile;
 import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.testbed.LatencyProbe;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.WorkloadDriver;
-import org.foresight.traces.RunMetrics;
+import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 
 /** Runs the demo on a local YARN, a fresh one for each scheduler. */
 final class YarnDemoRunner implements DemoRunner {
 
+  private static final String QUEUE_SETTINGS = "yarn.scheduler.";
+
   @Override
-  public RunMetrics run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
+  public DemoOutcome run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
       throws IOException, InterruptedException {
     Path folder = folder(scheduler, plan);
     Path history = folder.resolve("history.txt");
@@ -36,10 +43,23 @@ final class YarnDemoRunner implements DemoRunner {
     try (LocalYarnCluster cluster = LocalYarnCluster.start(parameters)) {
       WorkloadDriver driver =
           new WorkloadDriver(cluster.configuration(), plan.driver(), InstantSource.system());
-      return RunMetrics.of(driver.run(plan.workload(), view));
+      LatencyProbe probe = LatencyProbe.in(cluster);
+      ImmutableList<JobRun> jobs = driver.run(plan.workload(), view, probe);
+      return new DemoOutcome(jobs, queues(cluster.configuration()), probe.latencies());
     } finally {
       view.close();
     }
+  }
+
+  /** The queues of a cluster of this configuration. */
+  static CapacityQueues queues(Configuration conf) {
+    ImmutableMap.Builder<String, String> settings = ImmutableMap.builder();
+    for (Map.Entry<String, String> setting : conf) {
+      if (setting.getKey().startsWith(QUEUE_SETTINGS)) {
+        settings.put(setting);
+      }
+    }
+    return CapacityQueues.parse(settings.buildOrThrow());
   }
 
   private static Path folder(DemoScheduler scheduler, DemoPlan plan) throws IOException {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.foresight.testbed.RunProgress;
-import org.foresight.traces.RunMetrics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,20 @@ import picocli.CommandLine;
 
 class ForesightTest {
 
-  private static final RunMetrics METRICS = new RunMetrics(4, 0, 2, 1, 0.5, 1.5, 60, 120, 90);
+  private static final DemoOutcome OUTCOME =
+      DemoOutcomes.of(
+          DemoOutcomes.slo("met", 120, OptionalLong.of(100)),
+          DemoOutcomes.slo("missed", 120, OptionalLong.of(140)),
+          DemoOutcomes.bestEffort("quick", OptionalLong.of(30)),
+          DemoOutcomes.bestEffort("slow", OptionalLong.of(90)));
+
+  /** Three of four jobs did not finish. */
+  private static final DemoOutcome UNFINISHED =
+      DemoOutcomes.withoutLatencies(
+          DemoOutcomes.slo("one", 120, OptionalLong.of(140)),
+          DemoOutcomes.slo("two", 120, OptionalLong.empty()),
+          DemoOutcomes.bestEffort("three", OptionalLong.empty()),
+          DemoOutcomes.bestEffort("four", OptionalLong.empty()));
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -36,7 +49,7 @@ class ForesightTest {
         plans.add(plan);
         view.booting();
         view.onProgress(new RunProgress(4, 4, 0, 4));
-        return METRICS;
+        return OUTCOME;
       };
 
   @Test
@@ -115,8 +128,59 @@ class ForesightTest {
                     """
         {"scheduler":"foresight","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
          "sloMissRate":0.5,"goodputHours":1.5,"beMeanLatencySeconds":60.0,
-         "beP90LatencySeconds":120.0,"meanJctSeconds":90.0}
+         "beP90LatencySeconds":84.0,"meanJctSeconds":90.0}
         """));
+  }
+
+  @Test
+  void theSameIsSimulatedAndHeldAgainstTheRealRuns() {
+    assertThat(execute(recording, "demo", "--simulate", "--repeat", "2", "--load", "0.3")).isZero();
+
+    assertThat(plans).hasSize(4);
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("CapacityScheduler \\S+ +YARN +simulator +difference"))
+        .anyMatch(line -> line.matches("Foresight \\S+ +YARN +simulator +difference"))
+        .anyMatch(line -> line.matches("missed deadlines +50\\.0 % .*points"))
+        .anyMatch(line -> line.contains("until a job asks 300 ms (p90 300, 10 measured)"))
+        .anyMatch(line -> line.matches("  mean JCT \\+\\d.* % \\(.*\\)"));
+  }
+
+  @Test
+  void theComparisonWithTheSimulatorIsOneMoreFieldOfJson() throws IOException {
+    assertThat(
+            execute(
+                recording,
+                "demo",
+                "--simulate",
+                "--json",
+                "--scheduler",
+                "foresight",
+                "--load",
+                "0.3"))
+        .isZero();
+
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.fieldNames()).toIterable().containsExactly("workload", "runs", "validity");
+    assertThat(json.get("validity")).hasSize(1);
+    JsonNode validity = json.get("validity").get(0);
+    assertThat(validity.get("scheduler").asText()).isEqualTo("foresight");
+    assertThat(validity.get("yarn").get("p50JctSeconds").asDouble()).isEqualTo(95);
+    assertThat(validity.get("yarn").get("sloMissed").asInt()).isEqualTo(1);
+    assertThat(validity.get("simulator").get("jobs").asInt())
+        .isEqualTo(plans.get(0).workload().jobs().size());
+    assertThat(validity.get("simulator").get("unfinished").asInt()).isZero();
+    assertThat(validity.get("latenciesMillis").get("overhead").get("mean").asDouble())
+        .isEqualTo(450);
+  }
+
+  @Test
+  void nothingIsSimulatedWithoutMeasuredLatencies() {
+    DemoRunner slow = (scheduler, plan, view) -> UNFINISHED;
+
+    assertThat(execute(slow, "demo", "--simulate", "--scheduler", "capacity")).isEqualTo(1);
+
+    assertThat(out.toString()).doesNotContain("simulator");
+    assertThat(err.toString()).contains("no task succeeded, so there are no latencies");
   }
 
   @ParameterizedTest
@@ -172,7 +236,7 @@ class ForesightTest {
 
   @Test
   void jobsThatDidNotFinishFailTheCommandAfterTheResult() {
-    DemoRunner slow = (scheduler, plan, view) -> new RunMetrics(4, 3, 2, 2, 1, 0, 0, 0, 0);
+    DemoRunner slow = (scheduler, plan, view) -> UNFINISHED;
 
     assertThat(execute(slow, "demo", "--scheduler", "capacity", "--json")).isEqualTo(1);
 

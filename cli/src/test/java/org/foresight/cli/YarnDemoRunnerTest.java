@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.apache.hadoop.conf.Configuration;
 import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -43,5 +44,29 @@ class YarnDemoRunnerTest {
     assertThat(DemoScheduler.FORESIGHT.configuration(history))
         .containsEntry("foresight.history.file", "history.txt")
         .containsEntry("foresight.queues", "*");
+  }
+
+  @Test
+  void theQueuesAreThoseOfTheClustersConfiguration() {
+    Configuration conf = new Configuration(false);
+    conf.set("yarn.scheduler.capacity.root.queues", "production,adhoc");
+    conf.set("yarn.scheduler.capacity.root.production.capacity", "70");
+    conf.set("yarn.scheduler.capacity.root.adhoc.capacity", "30");
+    // As the local cluster has it, whose application masters hold nothing.
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "100.0");
+    conf.set("yarn.nodemanager.resource.cpu-vcores", "8");
+
+    assertThat(YarnDemoRunner.queues(conf).leaf("production").capacityPercent()).isEqualTo(70);
+  }
+
+  @Test
+  void foresightPlansOnYarnAsInTheSimulator() {
+    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history.txt")))
+        .containsEntry("foresight.policy", DemoScheduler.FORESIGHT.policy())
+        .containsEntry("foresight.cycle-millis", "250")
+        .containsEntry("foresight.slot-millis", "500")
+        .containsEntry("foresight.look-ahead-slots", "40")
+        .containsEntry("foresight.deadline-margin-millis", "500")
+        .containsEntry("foresight.am-lead-millis", "1000");
   }
 }

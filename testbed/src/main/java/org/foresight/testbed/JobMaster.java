@@ -64,12 +64,14 @@ final class JobMaster {
   private final YarnClients clients;
   private final Executor launches;
   private final Events events;
+  private final ContainerListener containers;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final CompletableFuture<JobRun> result = new CompletableFuture<>();
 
   /** Guarded by itself: containers are started by other threads than the heartbeat's. */
   private final TaskBoard board;
 
+  private volatile Instant submission = Instant.EPOCH;
   private volatile long submitMillis;
   private volatile OptionalLong firstTaskStartMillis = OptionalLong.empty();
   private volatile @Nullable ApplicationId application;
@@ -82,13 +84,15 @@ final class JobMaster {
       Configuration conf,
       YarnClients clients,
       Executor launches,
-      Events events) {
+      Events events,
+      ContainerListener containers) {
     this.job = job;
     this.clock = clock;
     this.conf = conf;
     this.clients = clients;
     this.launches = launches;
     this.events = events;
+    this.containers = containers;
     this.board = new TaskBoard(job.taskMillis());
     this.submitMillis = job.submitMillis();
   }
@@ -105,6 +109,7 @@ final class JobMaster {
       ApplicationSubmissionContext context =
           client.createApplication().getApplicationSubmissionContext();
       Instant now = clock.now();
+      submission = now;
       submitMillis = clock.workloadMillis(now);
       describe(context, now);
       application = context.getApplicationId();
@@ -176,6 +181,7 @@ final class JobMaster {
             conf, report.getCurrentApplicationAttemptId(), client.getAMRMToken(id));
     registered.ask(job.width());
     session = registered;
+    containers.asks(submission, clock.now());
     exchange(registered);
   }
 
@@ -207,6 +213,7 @@ final class JobMaster {
       synchronized (board) {
         board.succeeded(status.getContainerId());
       }
+      containers.succeeded(status.getContainerId(), clock.now());
     } else {
       lost(registered, status.getContainerId(), status.getDiagnostics());
     }
@@ -217,6 +224,7 @@ final class JobMaster {
     synchronized (board) {
       hadTask = board.lost(container);
     }
+    containers.lost(container);
     if (hadTask) {
       LOG.info("The task in {} of the job ({}) is run again: {}", container, job.id(), why);
       registered.ask(1);
@@ -229,7 +237,9 @@ final class JobMaster {
       taskMillis = board.assign(container.getId());
     }
     if (taskMillis.isPresent()) {
-      String command = sleepCommand(clock.real(taskMillis.get()));
+      Duration taskTime = clock.real(taskMillis.get());
+      containers.allocated(container.getId(), taskTime);
+      String command = sleepCommand(taskTime);
       launches.execute(() -> launch(registered, container, command));
     } else {
       LOG.info("The job ({}) has no task for {}.", job.id(), container.getId());
@@ -245,6 +255,7 @@ final class JobMaster {
   private void launch(MasterSession registered, Container container, String command) {
     try {
       registered.launch(container, command);
+      containers.launched(container.getId(), clock.now());
       started();
     } catch (YarnException | IOException | RuntimeException e) {
       registered.release(container.getId());

@@ -66,6 +66,17 @@ public final class WorkloadDriver {
    */
   public ImmutableList<JobRun> run(Workload workload, ProgressListener listener)
       throws InterruptedException {
+    return run(workload, listener, ContainerListener.NONE);
+  }
+
+  /**
+   * As above.
+   *
+   * @param containers follows the containers
+   */
+  public ImmutableList<JobRun> run(
+      Workload workload, ProgressListener listener, ContainerListener containers)
+      throws InterruptedException {
     WorkloadClock clock = new WorkloadClock(source, parameters.timeScale());
     ProgressCounter counter = new ProgressCounter(workload.jobs().size(), listener);
     ScheduledThreadPoolExecutor heartbeats =
@@ -76,7 +87,9 @@ public final class WorkloadDriver {
     try (YarnClients clients = new YarnClients(conf)) {
       ImmutableList<JobMaster> masters =
           workload.jobs().stream()
-              .map(job -> new JobMaster(job, clock, conf, clients, calls, counter.newJob()))
+              .map(
+                  job ->
+                      new JobMaster(job, clock, conf, clients, calls, counter.newJob(), containers))
               .collect(toImmutableList());
       for (int i = 0; i < masters.size(); i++) {
         JobMaster master = masters.get(i);

@@ -1,0 +1,72 @@
+package org.foresight.cli;
+
+import com.google.errorprone.annotations.Immutable;
+import java.util.Locale;
+import org.foresight.traces.SimulationMetrics;
+
+/** What the simulator is compared with a real YARN by. */
+enum ValidityFigure {
+  SLO_MISS_RATE("missed deadlines", "%", 100, metrics -> metrics.sloMissRate().orElse(0.0)),
+  GOODPUT("goodput", "task-h", 1, SimulationMetrics::goodputHours),
+  BE_MEAN_LATENCY(
+      "BE mean latency", "min", 1.0 / 60, m -> m.bestEffort().meanSeconds().orElse(0.0)),
+  BE_P90_LATENCY("BE p90 latency", "min", 1.0 / 60, m -> m.bestEffort().p90Seconds().orElse(0.0)),
+  MEAN_JCT("mean JCT", "min", 1.0 / 60, m -> m.all().meanSeconds().orElse(0.0)),
+  P50_JCT("p50 JCT", "min", 1.0 / 60, m -> m.all().p50Seconds().orElse(0.0));
+
+  /** Finds the value in a run; 0 where no job defines it. */
+  @Immutable
+  @FunctionalInterface
+  private interface Value {
+    double in(SimulationMetrics metrics);
+  }
+
+  private final String title;
+  private final String unit;
+  private final double scale;
+  private final Value value;
+
+  /**
+   * A figure.
+   *
+   * @param scale what a value is multiplied by for people
+   */
+  ValidityFigure(String title, String unit, double scale, Value value) {
+    this.title = title;
+    this.unit = unit;
+    this.scale = scale;
+    this.value = value;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Whether it is a rate, whose difference says more than its ratio. */
+  boolean isRate() {
+    return this == SLO_MISS_RATE;
+  }
+
+  double of(SimulationMetrics metrics) {
+    return value.in(metrics);
+  }
+
+  /** The value for people. */
+  String text(SimulationMetrics metrics) {
+    return String.format(Locale.ROOT, "%.1f %s", scale * of(metrics), unit);
+  }
+
+  /**
+   * How far the simulator is off: percentage points of a rate, else per cent of the real value; 0
+   * where both are 0.
+   */
+  double difference(SimulationMetrics real, SimulationMetrics simulated) {
+    double difference = of(simulated) - of(real);
+    return difference == 0 ? 0 : 100 * (isRate() ? difference : difference / of(real));
+  }
+
+  /** The unit of {@link #difference}. */
+  String differenceUnit() {
+    return isRate() ? "points" : "%";
+  }
+}

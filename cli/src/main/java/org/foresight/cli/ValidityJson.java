@@ -1,0 +1,82 @@
+package org.foresight.cli;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.foresight.testbed.Latency;
+import org.foresight.testbed.YarnLatencies;
+import org.foresight.traces.SimulationMetrics;
+
+/**
+ * How far the simulator is off, for programs.
+ *
+ * @param scheduler who scheduled
+ * @param mode how it allocated
+ * @param yarn how it did on a real YARN
+ * @param simulator how it did in the simulator
+ * @param latenciesMillis what was measured on YARN and told to the simulator, in real time
+ */
+@JsonPropertyOrder({"scheduler", "mode", "yarn", "simulator", "latenciesMillis"})
+record ValidityJson(
+    String scheduler,
+    String mode,
+    FiguresJson yarn,
+    FiguresJson simulator,
+    LatenciesJson latenciesMillis) {
+
+  /** Figures of a run, in workload time; 0 where no job defines one. */
+  record FiguresJson(
+      long jobs,
+      long unfinished,
+      long sloJobs,
+      long sloMissed,
+      double sloMissRate,
+      double goodputHours,
+      double beMeanLatencySeconds,
+      double beP90LatencySeconds,
+      double meanJctSeconds,
+      double p50JctSeconds) {
+
+    static FiguresJson of(SimulationMetrics metrics) {
+      return new FiguresJson(
+          metrics.jobs(),
+          metrics.unfinished(),
+          metrics.sloJobs(),
+          metrics.sloMissed(),
+          ValidityFigure.SLO_MISS_RATE.of(metrics),
+          ValidityFigure.GOODPUT.of(metrics),
+          ValidityFigure.BE_MEAN_LATENCY.of(metrics),
+          ValidityFigure.BE_P90_LATENCY.of(metrics),
+          ValidityFigure.MEAN_JCT.of(metrics),
+          ValidityFigure.P50_JCT.of(metrics));
+    }
+  }
+
+  /** See {@link YarnLatencies}. */
+  record LatenciesJson(
+      LatencyJson ask, LatencyJson launch, LatencyJson overhead, LatencyJson report) {
+
+    static LatenciesJson of(YarnLatencies latencies) {
+      return new LatenciesJson(
+          LatencyJson.of(latencies.ask()),
+          LatencyJson.of(latencies.launch()),
+          LatencyJson.of(latencies.overhead()),
+          LatencyJson.of(latencies.report()));
+    }
+  }
+
+  /** See {@link Latency}. */
+  record LatencyJson(int count, double mean, double p90) {
+
+    static LatencyJson of(Latency latency) {
+      return new LatencyJson(latency.count(), latency.meanMillis(), latency.p90Millis());
+    }
+  }
+
+  static ValidityJson of(DemoValidity validity) {
+    return new ValidityJson(
+        validity.run().scheduler().id(),
+        validity.run().mode(),
+        FiguresJson.of(validity.real()),
+        FiguresJson.of(validity.simulated()),
+        LatenciesJson.of(validity.latencies()));
+  }
+}

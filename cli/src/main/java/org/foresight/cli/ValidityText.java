@@ -1,0 +1,95 @@
+package org.foresight.cli;
+
+import com.google.common.collect.Multimaps;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.foresight.cli.support.Interval;
+import org.foresight.cli.support.Intervals;
+import org.foresight.cli.support.TextTable;
+import org.foresight.testbed.Latency;
+import org.foresight.testbed.YarnLatencies;
+
+/** How far the simulator is off, for people. */
+final class ValidityText {
+
+  private ValidityText() {}
+
+  /** Both runs of a scheduler side by side, narrow enough for a terminal of 80 characters. */
+  static List<String> table(DemoValidity validity) {
+    List<String> figures = new ArrayList<>(List.of(validity.run().scheduler().title()));
+    List<String> real = new ArrayList<>(List.of("YARN"));
+    List<String> simulated = new ArrayList<>(List.of("simulator"));
+    List<String> differences = new ArrayList<>(List.of("difference"));
+    for (ValidityFigure figure : ValidityFigure.values()) {
+      figures.add(figure.title());
+      real.add(figure.text(validity.real()));
+      simulated.add(figure.text(validity.simulated()));
+      differences.add(
+          String.format(
+              Locale.ROOT,
+              "%+.1f %s",
+              figure.difference(validity.real(), validity.simulated()),
+              figure.differenceUnit()));
+    }
+    return TextTable.lines(List.of(figures, real, simulated, differences));
+  }
+
+  /** What was measured on YARN and told to the simulator. */
+  static List<String> latencies(YarnLatencies latencies) {
+    return List.of(
+        "YARN's own work, in real time: " + text("until a job asks", latencies.ask()) + ",",
+        text("until a container is launched", latencies.launch()) + ",",
+        text("a container beyond its task", latencies.overhead()) + ",",
+        text("until a job knows of an end", latencies.report()) + ".");
+  }
+
+  private static String text(String name, Latency latency) {
+    return String.format(
+        Locale.ROOT,
+        "%s %.0f ms (p90 %.0f, %d measured)",
+        name,
+        latency.meanMillis(),
+        latency.p90Millis(),
+        latency.count());
+  }
+
+  /**
+   * The mean differences over all seeds with Student's intervals, of every scheduler that was
+   * compared at two seeds or more.
+   *
+   * @param all the comparisons of all seeds
+   */
+  static List<String> summary(List<DemoValidity> all) {
+    List<String> lines = new ArrayList<>();
+    Multimaps.index(all, validity -> validity.run().scheduler())
+        .asMap()
+        .forEach(
+            (scheduler, seeds) -> {
+              if (seeds.size() > 1) {
+                lines.add("Simulator against " + scheduler.title() + ":");
+                for (ValidityFigure figure : ValidityFigure.values()) {
+                  lines.add(difference(figure, seeds));
+                }
+              }
+            });
+    return lines;
+  }
+
+  private static String difference(ValidityFigure figure, Collection<DemoValidity> seeds) {
+    Interval difference =
+        Intervals.mean(
+            seeds.stream()
+                .mapToDouble(seed -> figure.difference(seed.real(), seed.simulated()))
+                .toArray());
+    return String.format(
+        Locale.ROOT,
+        "  %s %+.1f %s (%+.1f to %+.1f)",
+        figure.title(),
+        difference.value(),
+        figure.differenceUnit(),
+        difference.low(),
+        difference.high());
+  }
+}
