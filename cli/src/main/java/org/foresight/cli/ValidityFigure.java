@@ -1,6 +1,8 @@
 package org.foresight.cli;
 
 import com.google.errorprone.annotations.Immutable;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Locale;
 import org.foresight.traces.SimulationMetrics;
 
@@ -54,6 +56,13 @@ enum ValidityFigure {
   /** The value for people. */
   String text(SimulationMetrics metrics) {
     return String.format(Locale.ROOT, "%.1f %s", scale * of(metrics), unit);
+  }
+
+  /** The least and the greatest value for people, without its unit. */
+  String range(List<SimulationMetrics> all) {
+    DoubleSummaryStatistics values = all.stream().mapToDouble(this::of).summaryStatistics();
+    return String.format(
+        Locale.ROOT, "%.1f to %.1f", scale * values.getMin(), scale * values.getMax());
   }
 
   /**

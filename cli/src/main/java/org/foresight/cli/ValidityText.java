@@ -3,6 +3,7 @@ package org.foresight.cli;
 import com.google.common.collect.Multimaps;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.foresight.cli.support.Interval;
@@ -22,6 +23,7 @@ final class ValidityText {
     List<String> real = new ArrayList<>(List.of("YARN"));
     List<String> simulated = new ArrayList<>(List.of("simulator"));
     List<String> differences = new ArrayList<>(List.of("difference"));
+    List<String> varied = new ArrayList<>(List.of("varied"));
     for (ValidityFigure figure : ValidityFigure.values()) {
       figures.add(figure.title());
       real.add(figure.text(validity.real()));
@@ -32,17 +34,23 @@ final class ValidityText {
               "%+.1f %s",
               figure.difference(validity.real(), validity.simulated()),
               figure.differenceUnit()));
+      varied.add(figure.range(validity.varied()));
     }
-    return TextTable.lines(List.of(figures, real, simulated, differences));
+    return TextTable.lines(List.of(figures, real, simulated, differences, varied));
   }
 
-  /** What was measured on YARN and told to the simulator. */
+  /** What was measured on YARN and told to the simulator, and how it was varied. */
   static List<String> latencies(YarnLatencies latencies) {
     return List.of(
         "YARN's own work, in real time: " + text("until a job asks", latencies.ask()) + ",",
         text("until a container is launched", latencies.launch()) + ",",
         text("a container beyond its task", latencies.overhead()) + ",",
-        text("until a job knows of an end", latencies.report()) + ".");
+        text("until a job knows of an end", latencies.report()) + ".",
+        String.format(
+            Locale.ROOT,
+            "Varied: %d more simulations, in which jobs ask up to %d ms earlier or later.",
+            DemoValidity.VARIATIONS_MILLIS.size(),
+            Collections.max(DemoValidity.VARIATIONS_MILLIS)));
   }
 
   private static String text(String name, Latency latency) {
