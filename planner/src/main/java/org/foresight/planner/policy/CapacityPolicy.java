@@ -40,10 +40,10 @@ import org.foresight.planner.policy.CapacityJob.Held;
  *
  * <p>Left out: reservations (a job whose container does not fit a node lets the next one go),
  * preemption, priorities of queues and applications, weights of users, waiting for local nodes,
- * absolute and weighted capacities, limits of the number of applications, and what a label says of
- * who may use it: every partition is shared out by the same capacities. A container always fits its
- * node in every resource, even where queues are compared by memory alone. YARN knows no gangs:
- * their tasks start one by one.
+ * absolute and weighted capacities, limits of the number of applications and of the containers that
+ * a node is given at one heartbeat, and what a label says of who may use it: every partition is
+ * shared out by the same capacities. A container always fits its node in every resource, even where
+ * queues are compared by memory alone. YARN knows no gangs: their tasks start one by one.
  *
  * <p>A job is in the leaf queue that its submission names by full path or by name; a queue that
  * there is not is an error, as on YARN.
