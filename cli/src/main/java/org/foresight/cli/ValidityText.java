@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.foresight.cli.support.Interval;
 import org.foresight.cli.support.Intervals;
 import org.foresight.cli.support.TextTable;
@@ -28,12 +29,7 @@ final class ValidityText {
       figures.add(figure.title());
       real.add(figure.text(validity.real()));
       simulated.add(figure.text(validity.simulated()));
-      differences.add(
-          String.format(
-              Locale.ROOT,
-              "%+.1f %s",
-              figure.difference(validity.real(), validity.simulated()),
-              figure.differenceUnit()));
+      differences.add(difference(figure, validity));
       varied.add(figure.range(validity.varied()));
     }
     return TextTable.lines(List.of(figures, real, simulated, differences, varied));
@@ -78,26 +74,37 @@ final class ValidityText {
               if (seeds.size() > 1) {
                 lines.add("Simulator against " + scheduler.title() + ":");
                 for (ValidityFigure figure : ValidityFigure.values()) {
-                  lines.add(difference(figure, seeds));
+                  lines.add(meanDifference(figure, seeds));
                 }
               }
             });
     return lines;
   }
 
-  private static String difference(ValidityFigure figure, Collection<DemoValidity> seeds) {
-    Interval difference =
-        Intervals.mean(
-            seeds.stream()
-                .mapToDouble(seed -> figure.difference(seed.real(), seed.simulated()))
-                .toArray());
+  private static String difference(ValidityFigure figure, DemoValidity validity) {
+    OptionalDouble difference = figure.difference(validity.real(), validity.simulated());
+    return difference.isPresent()
+        ? String.format(Locale.ROOT, "%+.1f %s", difference.getAsDouble(), figure.differenceUnit())
+        : "-";
+  }
+
+  private static String meanDifference(ValidityFigure figure, Collection<DemoValidity> seeds) {
+    double[] differences =
+        seeds.stream()
+            .map(seed -> figure.difference(seed.real(), seed.simulated()))
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    if (differences.length < 2) {
+      return "  " + figure.title() + ": too few seeds define it";
+    }
+    Interval mean = Intervals.mean(differences);
     return String.format(
         Locale.ROOT,
         "  %s %+.1f %s (%+.1f to %+.1f)",
         figure.title(),
-        difference.value(),
+        mean.value(),
         figure.differenceUnit(),
-        difference.low(),
-        difference.high());
+        mean.low(),
+        mean.high());
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
+import org.foresight.traces.SimulationMetrics;
 import org.junit.jupiter.api.Test;
 
 class ValidityTextTest {
@@ -28,6 +29,24 @@ class ValidityTextTest {
         .matches("BE mean latency +10\\.0 min +11\\.0 min +\\+10\\.0 % +10\\.5 to 11\\.5");
     assertThat(table.get(5))
         .matches("mean JCT +10\\.0 min +11\\.0 min +\\+10\\.0 % +10\\.5 to 11\\.5");
+  }
+
+  @Test
+  void whatTheRealRunDoesNotDefineHasNoDifference() {
+    ImmutableList<JobRun> none = ImmutableList.of(slo("slo", 630, OptionalLong.empty()));
+    SimulationMetrics real = DemoValidity.metrics(none);
+    DemoValidity validity =
+        new DemoValidity(
+            new DemoRun(DemoScheduler.CAPACITY, true, RunMetrics.of(none)),
+            DemoOutcomes.LATENCIES,
+            real,
+            DemoValidity.metrics(jobs(600)),
+            ImmutableList.of(real));
+
+    assertThat(ValidityText.table(validity))
+        .anyMatch(line -> line.matches("mean JCT +0\\.0 min +10\\.0 min +- +0\\.0 to 0\\.0"));
+    assertThat(ValidityText.summary(List.of(validity, validity)))
+        .contains("  mean JCT: too few seeds define it");
   }
 
   @Test
