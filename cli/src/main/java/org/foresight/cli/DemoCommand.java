@@ -17,7 +17,6 @@ import org.foresight.cli.support.Terminal;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.YarnLatencies;
-import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 import org.jspecify.annotations.Nullable;
@@ -200,9 +199,7 @@ final class DemoCommand implements Callable<Integer> {
       return Optional.empty();
     }
     YarnLatencies latencies = outcome.latencies().get();
-    ImmutableList<JobRun> jobs =
-        DemoSimulation.run(run.scheduler(), plan, outcome.queues(), latencies);
-    return Optional.of(DemoValidity.of(run, latencies, outcome.jobs(), jobs));
+    return Optional.of(DemoValidity.of(run, plan, outcome.jobs(), outcome.queues(), latencies));
   }
 
   private ProgressView view(DemoScheduler scheduler, int jobs) {

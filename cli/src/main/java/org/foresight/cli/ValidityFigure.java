@@ -1,7 +1,10 @@
 package org.foresight.cli;
 
 import com.google.errorprone.annotations.Immutable;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.foresight.traces.SimulationMetrics;
 
 /** What the simulator is compared with a real YARN by. */
@@ -43,7 +46,7 @@ enum ValidityFigure {
   }
 
   /** Whether it is a rate, whose difference says more than its ratio. */
-  boolean isRate() {
+  private boolean isRate() {
     return this == SLO_MISS_RATE;
   }
 
@@ -56,13 +59,23 @@ enum ValidityFigure {
     return String.format(Locale.ROOT, "%.1f %s", scale * of(metrics), unit);
   }
 
+  /** The least and the greatest value for people, without its unit. */
+  String range(List<SimulationMetrics> all) {
+    DoubleSummaryStatistics values = all.stream().mapToDouble(this::of).summaryStatistics();
+    return String.format(
+        Locale.ROOT, "%.1f to %.1f", scale * values.getMin(), scale * values.getMax());
+  }
+
   /**
-   * How far the simulator is off: percentage points of a rate, else per cent of the real value; 0
-   * where both are 0.
+   * How far the simulator is off: percentage points of a rate, else per cent of the real value;
+   * empty where that is 0.
    */
-  double difference(SimulationMetrics real, SimulationMetrics simulated) {
+  OptionalDouble difference(SimulationMetrics real, SimulationMetrics simulated) {
     double difference = of(simulated) - of(real);
-    return difference == 0 ? 0 : 100 * (isRate() ? difference : difference / of(real));
+    if (isRate()) {
+      return OptionalDouble.of(100 * difference);
+    }
+    return of(real) == 0 ? OptionalDouble.empty() : OptionalDouble.of(100 * difference / of(real));
   }
 
   /** The unit of {@link #difference}. */

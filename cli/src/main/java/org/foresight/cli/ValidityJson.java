@@ -1,6 +1,9 @@
 package org.foresight.cli;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.google.common.collect.ImmutableList;
 import org.foresight.testbed.Latency;
 import org.foresight.testbed.YarnLatencies;
 import org.foresight.traces.SimulationMetrics;
@@ -12,14 +15,16 @@ import org.foresight.traces.SimulationMetrics;
  * @param mode how it allocated
  * @param yarn how it did on a real YARN
  * @param simulator how it did in the simulator
+ * @param varied how it did there if every job asked a little earlier or later
  * @param latenciesMillis what was measured on YARN and told to the simulator, in real time
  */
-@JsonPropertyOrder({"scheduler", "mode", "yarn", "simulator", "latenciesMillis"})
+@JsonPropertyOrder({"scheduler", "mode", "yarn", "simulator", "varied", "latenciesMillis"})
 record ValidityJson(
     String scheduler,
     String mode,
     FiguresJson yarn,
     FiguresJson simulator,
+    ImmutableList<FiguresJson> varied,
     LatenciesJson latenciesMillis) {
 
   /** Figures of a run, in workload time; 0 where no job defines one. */
@@ -77,6 +82,7 @@ record ValidityJson(
         validity.run().mode(),
         FiguresJson.of(validity.real()),
         FiguresJson.of(validity.simulated()),
+        validity.varied().stream().map(FiguresJson::of).collect(toImmutableList()),
         LatenciesJson.of(validity.latencies()));
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
+import org.foresight.traces.SimulationMetrics;
 import org.junit.jupiter.api.Test;
 
 class ValidityTextTest {
@@ -19,18 +20,42 @@ class ValidityTextTest {
 
     assertThat(table).extracting(String::length).containsOnly(table.get(0).length());
     assertThat(table.get(0)).hasSizeLessThanOrEqualTo(80);
-    assertThat(table.get(0)).matches("CapacityScheduler \\S+ +YARN +simulator +difference");
-    assertThat(table.get(1)).matches("missed deadlines +0\\.0 % +100\\.0 % +\\+100\\.0 points");
-    assertThat(table.get(2)).matches("goodput +1\\.0 task-h +0\\.5 task-h +-50\\.0 %");
-    assertThat(table.get(3)).matches("BE mean latency +10\\.0 min +11\\.0 min +\\+10\\.0 %");
-    assertThat(table.get(5)).matches("mean JCT +10\\.0 min +11\\.0 min +\\+10\\.0 %");
+    assertThat(table.get(0)).matches("CapacityScheduler \\S+ +YARN +simulator +difference +varied");
+    assertThat(table.get(1))
+        .matches("missed deadlines +0\\.0 % +100\\.0 % +\\+100\\.0 points +0\\.0 to 100\\.0");
+    assertThat(table.get(2))
+        .matches("goodput +1\\.0 task-h +0\\.5 task-h +-50\\.0 % +0\\.5 to 1\\.0");
+    assertThat(table.get(3))
+        .matches("BE mean latency +10\\.0 min +11\\.0 min +\\+10\\.0 % +10\\.5 to 11\\.5");
+    assertThat(table.get(5))
+        .matches("mean JCT +10\\.0 min +11\\.0 min +\\+10\\.0 % +10\\.5 to 11\\.5");
+  }
+
+  @Test
+  void whatTheRealRunDoesNotDefineHasNoDifference() {
+    ImmutableList<JobRun> none = ImmutableList.of(slo("slo", 630, OptionalLong.empty()));
+    SimulationMetrics real = DemoValidity.metrics(none);
+    DemoValidity validity =
+        new DemoValidity(
+            new DemoRun(DemoScheduler.CAPACITY, true, RunMetrics.of(none)),
+            DemoOutcomes.LATENCIES,
+            real,
+            DemoValidity.metrics(jobs(600)),
+            ImmutableList.of(real));
+
+    assertThat(ValidityText.table(validity))
+        .anyMatch(line -> line.matches("mean JCT +0\\.0 min +10\\.0 min +- +0\\.0 to 0\\.0"));
+    assertThat(ValidityText.summary(List.of(validity, validity)))
+        .contains("  mean JCT: too few seeds define it");
   }
 
   @Test
   void theLatenciesAreStated() {
     assertThat(ValidityText.latencies(DemoOutcomes.LATENCIES))
-        .hasSize(4)
+        .hasSize(5)
         .allMatch(line -> line.length() <= 80)
+        .anyMatch(
+            line -> line.startsWith("Varied: 10 more simulations") && line.contains(" 25 ms "))
         .anyMatch(line -> line.startsWith("a container beyond its task 450 ms (p90 450, 10 "));
   }
 
@@ -57,7 +82,14 @@ class ValidityTextTest {
       DemoScheduler scheduler, long realSeconds, long simulatedSeconds) {
     ImmutableList<JobRun> real = jobs(realSeconds);
     DemoRun run = new DemoRun(scheduler, true, RunMetrics.of(real));
-    return DemoValidity.of(run, DemoOutcomes.LATENCIES, real, jobs(simulatedSeconds));
+    return new DemoValidity(
+        run,
+        DemoOutcomes.LATENCIES,
+        DemoValidity.metrics(real),
+        DemoValidity.metrics(jobs(simulatedSeconds)),
+        ImmutableList.of(
+            DemoValidity.metrics(jobs(simulatedSeconds - 30)),
+            DemoValidity.metrics(jobs(simulatedSeconds + 30))));
   }
 
   private static ImmutableList<JobRun> jobs(long seconds) {

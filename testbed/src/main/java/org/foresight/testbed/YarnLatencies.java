@@ -10,4 +10,15 @@ package org.foresight.testbed;
  *     allocation until the ResourceManager knows of its end
  * @param report from then until the application master knows of it
  */
-public record YarnLatencies(Latency ask, Latency launch, Latency overhead, Latency report) {}
+public record YarnLatencies(Latency ask, Latency launch, Latency overhead, Latency report) {
+
+  /** As if every job had asked so much later, or earlier where it is negative; never before 0. */
+  public YarnLatencies withAskOff(int millis) {
+    Latency shifted =
+        new Latency(
+            ask.count(),
+            Math.max(0, ask.meanMillis() + millis),
+            Math.max(0, ask.p90Millis() + millis));
+    return new YarnLatencies(shifted, launch, overhead, report);
+  }
+}

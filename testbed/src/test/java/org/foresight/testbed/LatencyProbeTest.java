@@ -32,6 +32,8 @@ class LatencyProbeTest {
 
     YarnLatencies latencies = probe.latencies().orElseThrow();
     assertThat(latencies.ask()).isEqualTo(new Latency(1, 300, 300));
+    assertThat(latencies.withAskOff(20).ask()).isEqualTo(new Latency(1, 320, 320));
+    assertThat(latencies.withAskOff(-400).ask()).isEqualTo(new Latency(1, 0, 0));
     assertThat(latencies.launch()).isEqualTo(new Latency(2, 200, 240));
     assertThat(latencies.overhead()).isEqualTo(new Latency(2, 500, 580));
     assertThat(latencies.report()).isEqualTo(new Latency(2, 150, 190));

@@ -26,6 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerStat
 import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
+import org.foresight.traces.WorkloadJob;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,10 @@ import org.junit.jupiter.api.Test;
 class WorkloadDriverIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final double TIME_SCALE = 0.05;
+
+  /** Times are noted to the millisecond. */
+  private static final long CLOCK_MILLIS = 4;
 
   private static LocalYarnCluster cluster;
   private static YarnClient client;
@@ -98,6 +103,30 @@ class WorkloadDriverIT {
   }
 
   @Test
+  void whatYarnAddsToEveryTaskIsMeasured() throws Exception {
+    LatencyProbe probe = LatencyProbe.in(cluster);
+    WorkloadJob job = bestEffort("measured", 0, 20_000L, 20_000L, 20_000L);
+
+    JobRun run =
+        new WorkloadDriver(cluster.configuration(), parameters(PATIENCE), InstantSource.system())
+            .run(workload(job), progress -> {}, probe)
+            .get(0);
+
+    YarnLatencies latencies = probe.latencies().orElseThrow();
+    assertThat(latencies.ask().count()).isEqualTo(1);
+    assertThat(latencies.overhead().count()).isEqualTo(3);
+    // The job takes at least as long as its parts.
+    assertThat(latencies.launch().meanMillis()).isNotNegative();
+    assertThat(latencies.report().meanMillis()).isNotNegative();
+    assertThat(latencies.overhead().meanMillis()).isNotNegative();
+    double realMillis =
+        (run.finishMillis().orElseThrow() - run.submitMillis()) * TIME_SCALE + CLOCK_MILLIS;
+    assertThat(latencies.ask().meanMillis() + latencies.overhead().meanMillis())
+        .isPositive()
+        .isLessThanOrEqualTo(realMillis - 20_000 * TIME_SCALE);
+  }
+
+  @Test
   void theTaskOfAKilledContainerRunsAgain() throws Exception {
     WorkloadDriver driver =
         new WorkloadDriver(cluster.configuration(), parameters(PATIENCE), InstantSource.system());
@@ -142,7 +171,7 @@ class WorkloadDriverIT {
   }
 
   private static DriverParameters parameters(Duration timeout) {
-    return DriverParameters.DEFAULTS.withTimeScale(0.05).withTimeout(timeout);
+    return DriverParameters.DEFAULTS.withTimeScale(TIME_SCALE).withTimeout(timeout);
   }
 
   private static CompletableFuture<ImmutableList<JobRun>> inBackground(
