@@ -147,6 +147,7 @@ final class CentralHost implements ClusterHost {
     if ((isOutdated || startIsDue) && inTheMaking == null && nowMillis >= nextPlanMillis) {
       makePlan(nowMillis);
     } else if (startIsDue && plan != null) {
+      isOutdated = true; // A plan is due, as soon as the cycle is over.
       nextStartMillis = plan.nextStartMillis(nowMillis);
     }
     if (plan != null) {
@@ -171,20 +172,21 @@ final class CentralHost implements ClusterHost {
   private void enforce(Plan made) {
     plan = made;
     for (Preemption preemption : made.preemptions()) {
-      preempt(preemption);
+      preempt(preemption, made.madeAtMillis());
     }
     dispatcher = policy.dispatcher(made);
     nextStartMillis = made.nextStartMillis(made.madeAtMillis());
     sweep.request();
   }
 
-  private void preempt(Preemption preemption) {
+  private void preempt(Preemption preemption, long plannedMillis) {
     SimJob job = cluster.jobs().get(preemption.jobId());
     if (job == null) {
       return; // It has ended since the plan was made.
     }
     for (SimTask task : job.tasksRunning()) {
-      if (task.id().equals(preemption.taskId())) {
+      // A later attempt of the task is not the one that the plan was made for.
+      if (task.id().equals(preemption.taskId()) && task.bookedMillis <= plannedMillis) {
         cluster.preempt(task);
         return;
       }

@@ -15,14 +15,21 @@ public record FailureModel(
   /** Nothing fails. */
   public static final FailureModel NONE = new FailureModel(Double.POSITIVE_INFINITY, 0, 0.0);
 
+  /** About 30 years. */
+  private static final long LONGEST_REPAIR_MILLIS = 1_000_000_000_000L;
+
   public FailureModel {
     if (!(nodeMtbfMillis >= 1)) {
       throw new IllegalArgumentException(
           "The nodeMtbfMillis (" + nodeMtbfMillis + ") must be at least 1.");
     }
-    if (nodeRepairMillis < 0) {
+    if (nodeRepairMillis < 0 || nodeRepairMillis > LONGEST_REPAIR_MILLIS) {
       throw new IllegalArgumentException(
-          "The nodeRepairMillis (" + nodeRepairMillis + ") must not be negative.");
+          "The nodeRepairMillis ("
+              + nodeRepairMillis
+              + ") must be between 0 and "
+              + LONGEST_REPAIR_MILLIS
+              + ".");
     }
     if (!(taskFailureProbability >= 0 && taskFailureProbability <= 0.9)) {
       throw new IllegalArgumentException(

@@ -76,7 +76,7 @@ final class JobAdmission {
 
   /** Why not even the empty cluster could run the job; null if it could. */
   @Nullable String whyUnrunnable(WorkloadJob spec, SimStage[] stages) {
-    if (masterDemand != null && roomWhenEmpty("", masterDemand, 1) < 1) {
+    if (masterDemand != null && roomWhenEmpty("", masterDemand, 1, false) < 1) {
       return "its application master, " + masterDemand + ", fits no node of the default partition";
     }
     for (int i = 0; i < stages.length; i++) {
@@ -92,7 +92,7 @@ final class JobAdmission {
           }
         }
       }
-      long room = roomWhenEmpty(stage.partition(), demand, tasks);
+      long room = roomWhenEmpty(stage.partition(), demand, tasks, spec.gang());
       if (room < tasks) {
         return room == 0
             ? "a task of it fits no node of the partition \"" + stage.partition() + "\""
@@ -102,17 +102,27 @@ final class JobAdmission {
     return null;
   }
 
-  /** How many such tasks fit the partition when it is empty, up to {@code most}. */
-  private long roomWhenEmpty(String partition, ResourceVector demand, long most) {
+  /**
+   * How many such tasks fit the partition when it is empty, but for the job's application master if
+   * {@code besideMaster}; up to {@code most}.
+   */
+  private long roomWhenEmpty(
+      String partition, ResourceVector demand, long most, boolean besideMaster) {
+    ResourceVector master = besideMaster && partition.isEmpty() ? masterDemand : null;
     long room = 0;
+    long leastLost = master == null ? 0 : Long.MAX_VALUE;
     for (SimNode node : nodes) {
       if (node.partition().equals(partition)) {
-        room += demand.timesIn(node.admitted);
-        if (room >= most) {
+        long fit = demand.timesIn(node.admitted);
+        room += fit;
+        if (master != null && master.fitsIn(node.admitted)) {
+          leastLost = Math.min(leastLost, fit - demand.timesIn(node.admitted.minus(master)));
+        }
+        if (leastLost == 0 && room >= most) {
           return most;
         }
       }
     }
-    return room;
+    return Math.min(most, room - Math.min(room, leastLost));
   }
 }

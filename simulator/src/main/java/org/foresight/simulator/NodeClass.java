@@ -9,7 +9,7 @@ import org.foresight.planner.cluster.ResourceVector;
  * @param count how many nodes, at least 1
  * @param total what each offers
  * @param partition the node label that they carry; empty for none
- * @param speed how fast they are: a task's runtime is divided by it; positive
+ * @param speed how fast they are: a task's runtime is divided by it; from 0.001 to 1000
  * @param waitingTasks how many tasks beyond its virtual cores a node takes, to be run in turns by a
  *     {@link NodeScheduler}; 0 unless there is one
  */
@@ -26,13 +26,13 @@ public record NodeClass(
       throw new IllegalArgumentException(
           "The count (" + count + ") of the node class (" + name + ") must be at least 1.");
     }
-    if (!(speed > 0 && speed <= 1000)) {
+    if (!(speed >= 0.001 && speed <= 1000)) {
       throw new IllegalArgumentException(
           "The speed ("
               + speed
               + ") of the node class ("
               + name
-              + ") must be positive and at most 1000.");
+              + ") must be between 0.001 and 1000.");
     }
     if (waitingTasks < 0) {
       throw new IllegalArgumentException(

@@ -4,6 +4,9 @@ import java.util.SplittableRandom;
 
 /** Lets nodes fail, one after another, at moments that no policy has an influence on. */
 final class NodeFailures extends SimEvent {
+  /** So far away that it does not matter any more. */
+  private static final double NEVER_MILLIS = 1e15;
+
   private final SimCluster cluster;
   private final EventQueue queue;
   private final FailureModel model;
@@ -13,7 +16,8 @@ final class NodeFailures extends SimEvent {
     this.cluster = cluster;
     this.queue = queue;
     this.model = model;
-    this.random = new SplittableRandom(seed);
+    // Not the numbers that the probes of a policy are drawn from.
+    this.random = new SplittableRandom(seed).split();
   }
 
   /** Begins, unless no node ever fails. */
@@ -26,7 +30,7 @@ final class NodeFailures extends SimEvent {
   private void scheduleNext(long nowMillis) {
     double meanMillis = model.nodeMtbfMillis() / cluster.nodes().size();
     double untilMillis = -meanMillis * Math.log1p(-random.nextDouble());
-    queue.schedule(this, nowMillis + 1 + (long) untilMillis);
+    queue.schedule(this, nowMillis + 1 + (long) Math.min(untilMillis, NEVER_MILLIS));
   }
 
   @Override

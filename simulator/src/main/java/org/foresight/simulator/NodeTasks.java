@@ -17,7 +17,7 @@ public interface NodeTasks {
   /**
    * Lets the task run at this share of its speed, on the same share of its cores, from now on.
    *
-   * @param share from 0, suspended, to 1
+   * @param share 0, suspended, or from 0.001 to 1
    */
   void setShare(Task task, double share);
 

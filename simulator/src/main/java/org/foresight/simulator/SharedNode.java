@@ -7,6 +7,7 @@ import java.util.List;
 /** A node whose cores a {@link NodeScheduler} shares out. */
 final class SharedNode extends SimEvent implements NodeTasks {
   private static final double ROUNDING = 1e-9;
+  private static final double SMALLEST_SHARE = 1e-3;
 
   private final SimNode node;
   private final SimCluster cluster;
@@ -73,12 +74,11 @@ final class SharedNode extends SimEvent implements NodeTasks {
 
   @Override
   public void setShare(NodeTasks.Task task, double share) {
-    if (!(share >= 0 && share <= 1)) {
-      throw new IllegalArgumentException("The share (" + share + ") must be in [0, 1].");
+    if (!(share == 0 || (share >= SMALLEST_SHARE && share <= 1))) {
+      throw new IllegalArgumentException(
+          "The share (" + share + ") must be 0 or in [" + SMALLEST_SHARE + ", 1].");
     }
-    TaskShare known = (TaskShare) task;
-    known.set(share, cluster.nowMillis());
-    cluster.reschedule(known);
+    cluster.share((TaskShare) task, share);
   }
 
   @Override

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An event that is about to happen to a task is the task itself; see {@link SimTask}.
  */
 final class SimCluster {
+  /** About 3,000 years, so that sums of times stay inside a long. */
+  private static final double LONGEST_RUNTIME_MILLIS = 1e14;
+
   private final EventQueue queue;
   private final SimulationParameters parameters;
   private final SimulationListener listener;
@@ -34,6 +37,10 @@ final class SimCluster {
   private @Nullable SimEvent happening;
 
   private long usedVcores;
+
+  /** Of those that are used, the ones on which a task runs, where tasks take turns. */
+  private double sharedVcores;
+
   private long runningTasks;
   private long waitingTasks;
   private long releasedVcoreMillis;
@@ -42,6 +49,8 @@ final class SimCluster {
   private long refused;
   private long taskEvents;
   private long lostTasks;
+  private long failedTasks;
+  private long succeededTasks;
   private long preemptions;
 
   SimCluster(
@@ -104,6 +113,21 @@ final class SimCluster {
     return waitingTasks;
   }
 
+  /** How many tasks and application masters have started or ended. */
+  long taskEvents() {
+    return taskEvents;
+  }
+
+  /** How many tasks have succeeded. */
+  long succeededTasks() {
+    return succeededTasks;
+  }
+
+  /** How many tasks and application masters were lost to failures of nodes or their own. */
+  long lostTasks() {
+    return lostTasks + failedTasks;
+  }
+
   /** Whether nothing runs, not even an application master. */
   boolean isIdle() {
     return runningTasks == 0;
@@ -120,7 +144,8 @@ final class SimCluster {
     } else if (toMillis < nowMillis) {
       throw violation("time goes back to " + toMillis + " ms");
     }
-    recorder.advance(toMillis, usedVcores, waitingTasks);
+    double runningVcores = shared.length > 0 ? Math.max(0, sharedVcores) : usedVcores;
+    recorder.advance(toMillis, usedVcores, runningVcores, waitingTasks);
     nowMillis = toMillis;
   }
 
@@ -216,7 +241,7 @@ final class SimCluster {
         runtime *= Draw.uniform(parameters.seed(), job.number, number, 2L * losses + 1);
       }
     }
-    long runtimeMillis = Math.max(1, (long) Math.ceil(runtime));
+    long runtimeMillis = Math.max(1, (long) Math.ceil(Math.min(runtime, LONGEST_RUNTIME_MILLIS)));
     return new SimTask(
         this, job, node, stage.demand, number, index, nowMillis, runtimeMillis, fails);
   }
@@ -237,6 +262,7 @@ final class SimCluster {
     } else if (shared.length > 0 && task.share == null) {
       sharedNode(task).arrived(task, now);
     } else if (task.fails) {
+      failedTasks++;
       lose(task);
     } else {
       succeed(task);
@@ -268,13 +294,19 @@ final class SimCluster {
     return node;
   }
 
-  /** Its share has changed: so does the time of its end. */
-  void reschedule(TaskShare share) {
-    long endMillis = share.endMillis();
+  /** Gives a task another share; so the time of its end changes, unless it has ended already. */
+  void share(TaskShare task, double share) {
+    sharedVcores += (share - task.share()) * task.vcores();
+    boolean hasEnded = task.hasEnded(nowMillis);
+    task.set(share, nowMillis);
+    if (hasEnded) {
+      return; // The news of it are on their way.
+    }
+    long endMillis = task.endMillis();
     if (endMillis == EventQueue.NEVER) {
-      queue.cancel(share.task());
+      queue.cancel(task.task());
     } else {
-      scheduleEnd(share.task(), endMillis);
+      scheduleEnd(task.task(), endMillis);
     }
   }
 
@@ -291,6 +323,7 @@ final class SimCluster {
               + " ms of its "
               + task.runtimeMillis);
     }
+    succeededTasks++;
     release(task, true);
     host().taskEnded(task, TaskEnd.SUCCEEDED, nowMillis);
     SimJob job = task.job;
@@ -377,8 +410,10 @@ final class SimCluster {
     queue.cancel(task);
     SimJob job = task.job;
     long ranMillis = nowMillis - task.bookedMillis;
+    TaskShare share = task.share;
+    long workMillis = share == null ? ranMillis : Math.round(share.attainedMillis(nowMillis));
     waitingTasks -= job.waitingTasks();
-    job.ended(task, succeeded, ranMillis);
+    job.ended(task, succeeded, workMillis);
     waitingTasks += job.waitingTasks();
     task.node.release(task);
     if (!task.node.isSound()) {
@@ -387,10 +422,10 @@ final class SimCluster {
     long vcores = task.demand.amount(SimNode.VCORES);
     usedVcores -= vcores;
     runningTasks--;
-    releasedVcoreMillis += vcores * ranMillis;
+    releasedVcoreMillis = Math.addExact(releasedVcoreMillis, Math.multiplyExact(vcores, ranMillis));
     taskEvents++;
-    TaskShare share = task.share;
     if (share != null) {
+      sharedVcores -= share.share() * share.vcores();
       sharedNode(task).left(share, nowMillis);
     }
   }
@@ -403,10 +438,10 @@ final class SimCluster {
     host().nodeChanged(node, nowMillis);
     for (SimTask task : ImmutableList.copyOf(node.tasks())) {
       if (node.tasks().contains(task)) { // Not if it was lost with its application master.
-        lostTasks++;
         if (task.isMaster()) {
           loseMaster(task);
         } else {
+          lostTasks++;
           lose(task);
         }
       }
@@ -420,6 +455,7 @@ final class SimCluster {
       endWithMaster(master);
       return;
     }
+    lostTasks++;
     List<SimTask> orphans = new ArrayList<>(job.tasksRunning());
     for (SimTask orphan : orphans) {
       lostTasks++;
@@ -448,10 +484,10 @@ final class SimCluster {
       }
     }
     UsageRecorder recorder = usage == null ? new UsageRecorder(nowMillis) : usage;
-    if (recorder.usedVcoreMillis() != releasedVcoreMillis + heldVcoreMillis) {
+    if (recorder.heldVcoreMillis() != releasedVcoreMillis + heldVcoreMillis) {
       throw violation(
           "the cluster was used for "
-              + recorder.usedVcoreMillis()
+              + recorder.heldVcoreMillis()
               + " ms of virtual cores, tasks held "
               + (releasedVcoreMillis + heldVcoreMillis));
     }

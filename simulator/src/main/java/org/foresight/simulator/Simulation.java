@@ -39,9 +39,6 @@ public final class Simulation {
   /** More rounds at one moment of virtual time are a livelock. */
   private static final int MOST_ROUNDS_AT_ONCE = 100_000;
 
-  /** After so many events while nothing runs, nothing is expected to start any more. */
-  private static final int MOST_EVENTS_IN_VAIN = 100_000;
-
   private final EventQueue queue = new EventQueue();
   private final SimCluster cluster;
   private final SimulationParameters parameters;
@@ -167,7 +164,7 @@ public final class Simulation {
     new NodeFailures(cluster, queue, parameters.failures(), parameters.seed()).begin(nowMillis);
     long lastMillis = nowMillis + parameters.longestMillis();
     int rounds = 0;
-    int eventsInVain = 0;
+    Hope hope = new Hope(parameters.failures().nodeRepairMillis());
     while (arrivals.isOpen() || !cluster.jobs().isEmpty()) {
       long nextMillis = queue.nextMillis();
       if (nextMillis != nowMillis) {
@@ -191,9 +188,8 @@ public final class Simulation {
       if (event != null) {
         cluster.happen(event);
       }
-      eventsInVain = cluster.isIdle() && !arrivals.isOpen() ? eventsInVain + 1 : 0;
-      if (eventsInVain > MOST_EVENTS_IN_VAIN) {
-        return; // Nodes fail and come back for ever, and what waits is not started.
+      if (!arrivals.isOpen() && hope.isLost(cluster, nowMillis)) {
+        return; // Nodes fail and come back for ever, and nothing will end any more.
       }
     }
   }

@@ -33,7 +33,8 @@ public record SimulationResult(
    *
    * @param startMillis virtual time at which the first step begins
    * @param stepMillis length of a step
-   * @param usedVcores mean number of virtual cores in use, step by step
+   * @param usedVcores mean number of virtual cores on which tasks ran, step by step; a suspended
+   *     task runs on none
    * @param waitingTasks mean number of tasks that could have run had there been room
    * @param totalVcores what the cluster offers when all nodes are there
    */

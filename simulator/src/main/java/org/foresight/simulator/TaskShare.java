@@ -2,6 +2,8 @@ package org.foresight.simulator;
 
 /** The progress of a task that does not always have its cores to itself. */
 final class TaskShare implements NodeTasks.Task {
+  private static final double ROUNDING_MILLIS = 1e-6;
+
   private final SimTask task;
   private double share;
   private double attainedMillis;
@@ -14,6 +16,11 @@ final class TaskShare implements NodeTasks.Task {
 
   SimTask task() {
     return task;
+  }
+
+  /** Whether it has run as long as it takes; that may not be known yet. */
+  boolean hasEnded(long nowMillis) {
+    return attainedMillis(nowMillis) >= task.runtimeMillis - ROUNDING_MILLIS;
   }
 
   /** Changes the share; the next event of the task has to be scheduled anew. */
@@ -54,6 +61,6 @@ final class TaskShare implements NodeTasks.Task {
 
   @Override
   public double attainedMillis(long nowMillis) {
-    return attainedMillis + share * (nowMillis - sinceMillis);
+    return Math.min(task.runtimeMillis, attainedMillis + share * (nowMillis - sinceMillis));
   }
 }

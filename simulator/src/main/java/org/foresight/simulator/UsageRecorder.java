@@ -14,16 +14,22 @@ final class UsageRecorder {
   private final long startMillis;
   private long stepMillis = 1_000;
   private long nowMillis;
-  private long usedVcoreMillis;
+  private long heldVcoreMillis;
 
   UsageRecorder(long startMillis) {
     this.startMillis = startMillis;
     this.nowMillis = startMillis;
   }
 
-  /** From the last call until {@code untilMillis} so much was in use. */
-  void advance(long untilMillis, long usedVcores, long waitingTasks) {
-    usedVcoreMillis += usedVcores * (untilMillis - nowMillis);
+  /**
+   * From the last call until {@code untilMillis} so much was in use.
+   *
+   * @param heldVcores virtual cores that tasks hold
+   * @param runningVcores of those, on how many a task runs; fewer where tasks take turns
+   */
+  void advance(long untilMillis, long heldVcores, double runningVcores, long waitingTasks) {
+    heldVcoreMillis =
+        Math.addExact(heldVcoreMillis, Math.multiplyExact(heldVcores, untilMillis - nowMillis));
     while (nowMillis < untilMillis) {
       long step = (nowMillis - startMillis) / stepMillis;
       if (step >= MOST_STEPS) {
@@ -32,7 +38,7 @@ final class UsageRecorder {
       }
       long stepEndMillis = startMillis + (step + 1) * stepMillis;
       long endMillis = Math.min(untilMillis, stepEndMillis);
-      usedMillis[(int) step] += (double) usedVcores * (endMillis - nowMillis);
+      usedMillis[(int) step] += runningVcores * (endMillis - nowMillis);
       waitingMillis[(int) step] += (double) waitingTasks * (endMillis - nowMillis);
       nowMillis = endMillis;
     }
@@ -50,9 +56,9 @@ final class UsageRecorder {
     stepMillis *= 2;
   }
 
-  /** What was in use since the start, in virtual-core-milliseconds; exact. */
-  long usedVcoreMillis() {
-    return usedVcoreMillis;
+  /** What tasks have held since the start, in virtual-core-milliseconds; exact. */
+  long heldVcoreMillis() {
+    return heldVcoreMillis;
   }
 
   SimulationResult.Usage usage(long totalVcores) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.foresight.simulator.TestJobs.job;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -95,6 +96,38 @@ class FailuresTest {
 
     assertThat(run.job("a").tasksRerun()).isPositive();
     assertThat(run.finishMillis("a")).isGreaterThan(130_000);
+  }
+
+  @Test
+  void oneTaskAfterTheOtherIsNoReasonToGiveUp() {
+    long[] taskMillis = new long[150_000];
+    Arrays.fill(taskMillis, 10);
+
+    SimulatedRun run =
+        SimulatedRun.of("fifo", ClusterSpec.ofSlots(1, 1)).run(job("long", 0, taskMillis));
+
+    assertThat(run.finishMillis("long")).isEqualTo(1_500_000);
+  }
+
+  @Test
+  void whatAlwaysFailsBeforeItEndsIsGivenUp() {
+    SimulatedRun run =
+        SimulatedRun.of("fifo", ClusterSpec.ofSlots(1, 1))
+            .with(parameters(new FailureModel(1_000, 0, 0)))
+            .run(job("hopeless", 0, 3_600_000));
+
+    assertThat(run.result().unfinished()).isEqualTo(1);
+    assertThat(run.job("hopeless").tasksRerun()).isGreaterThan(100_000);
+  }
+
+  @Test
+  void nodesThatAreAwayForLongAreWaitedFor() {
+    SimulatedRun run =
+        SimulatedRun.of("fifo", ClusterSpec.ofSlots(200, 1))
+            .with(parameters(new FailureModel(2_000, 10_000_000, 0)))
+            .run(job("a", 0, 1_000, 1_000, 1_000, 1_000), job("b", 10_000, 500, 500));
+
+    assertThat(run.result().finished()).isEqualTo(2);
   }
 
   private static List<JobRun> runs(FailureModel failures, long seed) {

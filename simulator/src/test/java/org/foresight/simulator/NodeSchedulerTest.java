@@ -56,6 +56,33 @@ class NodeSchedulerTest {
   }
 
   @Test
+  void anEndIsKnownThoughTurnsAreShorterThanItsNewsTake() {
+    SimulatedRun run =
+        SimulatedRun.of("fifo", ONE_CORE)
+            .with(SimulationParameters.builder().cycleMillis(0).networkDelayMillis(1_500))
+            .with(new RoundRobin(1_000))
+            .run(job("a", 0, 3_000), job("b", 0, 1_500));
+
+    // Both arrive at 1.5 s and take turns: a b a b, in whose second turn b ends at 5 s. That is
+    // known
+    // at 6.5 s; until then b is given one more turn, in vain. a's last turn ends at 7.5 s.
+    assertThat(run.finishMillis("b")).isEqualTo(6_500);
+    assertThat(run.finishMillis("a")).isEqualTo(9_000);
+  }
+
+  @Test
+  void suspendedTasksUseNoCores() {
+    SimulatedRun run =
+        SimulatedRun.of("fifo", ONE_CORE)
+            .with(SimulationParameters.builder().cycleMillis(0))
+            .with(new RoundRobin(1_000))
+            .run(job("a", 0, 3_000), job("b", 0, 3_000), job("c", 0, 3_000));
+
+    assertThat(run.result().usage().usedVcores().asList())
+        .containsExactly(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0);
+  }
+
+  @Test
   void moreCoresThanThereAreIsAViolation() {
     NodeScheduler everybodyRuns =
         new EqualShares() {

@@ -250,6 +250,21 @@ class SimulationTest {
   }
 
   @Test
+  void aGangNeedsRoomBesideItsApplicationMaster() {
+    SimulatedRun run =
+        fifo(ClusterSpec.ofSlots(2, 2))
+            .with(
+                SimulationParameters.builder()
+                    .cycleMillis(0)
+                    .master(new MasterModel(ResourceVector.of(1024, 1), 0, 0)))
+            .run(gang("wide", 0, 1, 1, 1, 1), gang("fits", 0, 1, 1, 1));
+
+    assertThat(run.refusals())
+        .containsExactly("wide: its 4 tasks must run together and only 3 fit the cluster");
+    assertThat(run.job("fits").succeeded()).isTrue();
+  }
+
+  @Test
   void isCutOffWhereTheParametersSay() {
     SimulatedRun run =
         fifo(ClusterSpec.ofSlots(1, 1))

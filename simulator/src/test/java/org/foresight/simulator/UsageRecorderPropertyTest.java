@@ -15,11 +15,11 @@ class UsageRecorderPropertyTest {
   @Test
   void stepsDoubleSoThatThereAreNeverTooMany() {
     UsageRecorder recorder = new UsageRecorder(5_000);
-    recorder.advance(5_000 + 512_000, 4, 1);
+    recorder.advance(5_000 + 512_000, 4, 4, 1);
     assertThat(recorder.usage(8).stepMillis()).isEqualTo(1_000);
     assertThat(recorder.usage(8).usedVcores().length()).isEqualTo(512);
 
-    recorder.advance(5_000 + 513_000, 0, 0);
+    recorder.advance(5_000 + 513_000, 0, 0, 0);
 
     SimulationResult.Usage usage = recorder.usage(8);
     assertThat(usage.startMillis()).isEqualTo(5_000);
@@ -41,7 +41,7 @@ class UsageRecorderPropertyTest {
       long used = i % 5;
       usedMillis += used * gaps.get(i);
       nowMillis += gaps.get(i);
-      recorder.advance(nowMillis, used, 0);
+      recorder.advance(nowMillis, used, used, 0);
     }
 
     SimulationResult.Usage usage = recorder.usage(4);
@@ -51,7 +51,7 @@ class UsageRecorderPropertyTest {
       double lengthMillis = Math.min(usage.stepMillis(), nowMillis - beginMillis);
       sumMillis += usage.usedVcores().get(step) * lengthMillis;
     }
-    assertThat(recorder.usedVcoreMillis()).isEqualTo(usedMillis);
+    assertThat(recorder.heldVcoreMillis()).isEqualTo(usedMillis);
     assertThat(sumMillis).isCloseTo(usedMillis, within(1e-6 * Math.max(1, usedMillis)));
   }
 }

@@ -29,7 +29,9 @@ public final class MetricsCollector {
   private long jobs;
   private long sloJobs;
   private long sloMissed;
-  private long goodMillis;
+
+  /** A sum in floating point: it may be larger than a long. */
+  private double goodMillis;
 
   /**
    * Without any job yet.
