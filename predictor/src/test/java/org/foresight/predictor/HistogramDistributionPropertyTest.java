@@ -74,7 +74,10 @@ class HistogramDistributionPropertyTest {
 
     double probability = distribution.cdf(millis);
 
-    assertThat(distribution.quantile(probability)).isLessThanOrEqualTo(millis * (1 + 1e-9) + 1e-3);
+    // Where the density is almost none, one rounding error of the probability is a long way in
+    // runtimes; the quantile of a probability that is less by such an error must not be beyond.
+    double aTrifleLess = Math.max(0, probability - 1e-12);
+    assertThat(distribution.quantile(aTrifleLess)).isLessThanOrEqualTo(millis * (1 + 1e-9) + 1e-3);
     assertThat(distribution.cdf(distribution.quantile(probability)))
         .isCloseTo(probability, within(EPSILON));
   }
