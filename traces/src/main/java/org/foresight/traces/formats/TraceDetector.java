@@ -4,11 +4,15 @@ import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.TraceLines;
@@ -38,6 +42,40 @@ final class TraceDetector {
 
   /** See {@link TraceFormat#detect}. */
   static TraceFormat detect(Path file) throws IOException {
+    return Files.isDirectory(file) ? detectFolder(file) : detectFile(file);
+  }
+
+  /** Logs of applications come in folders of many, which hold other files, too. */
+  private static TraceFormat detectFolder(Path folder) throws IOException {
+    Optional<Path> log = Optional.empty();
+    try (Stream<Path> found = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) found.sorted()::iterator) {
+        String name = String.valueOf(file.getFileName());
+        if (!Files.isRegularFile(file) || name.startsWith(".") || name.startsWith("_")) {
+          continue;
+        }
+        if (TraceFormat.JHIST.isNameOf(TraceLines.nameWithoutGzip(file))) {
+          return TraceFormat.JHIST;
+        }
+        if (log.isEmpty()) {
+          log = Optional.of(file);
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    if (log.isPresent() && new TraceDetector(head(log.get())).fits(TraceFormat.SPARK)) {
+      return TraceFormat.SPARK;
+    }
+    throw new TraceFormatException(
+        folder,
+        "found a folder without logs"
+            + log.map(file -> " (first file: " + file.getFileName() + ")").orElse("")
+            + "; accepted: a file, a folder of MapReduce histories (*.jhist), or a folder of Spark"
+            + " event logs.");
+  }
+
+  private static TraceFormat detectFile(Path file) throws IOException {
     TraceDetector detector = new TraceDetector(head(file));
     ImmutableList<TraceFormat> byContent = those(detector::fits);
     if (byContent.size() == 1) {

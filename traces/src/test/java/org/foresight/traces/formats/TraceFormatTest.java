@@ -118,4 +118,24 @@ final class TraceFormatTest {
   void isNotFoundByAnotherLabel() {
     assertThat(TraceFormat.ofLabel("SWF")).isEmpty();
   }
+
+  @Test
+  void tellsFoldersOfLogs(@TempDir Path folder) throws IOException {
+    Path histories = Files.createDirectories(folder.resolve("done/2026/03/14"));
+    Files.writeString(folder.resolve("done/a_conf.xml"), "<configuration/>");
+    Files.writeString(histories.resolve("job_1.jhist"), "Avro-Json\n");
+    assertThat(TraceFormat.detect(folder.resolve("done"))).isEqualTo(TraceFormat.JHIST);
+
+    Path events = Files.createDirectories(folder.resolve("events"));
+    Files.writeString(events.resolve("_SUCCESS"), "");
+    Files.writeString(
+        events.resolve("app-1"), "{\"Event\":\"SparkListenerLogStart\",\"Spark Version\":\"3\"}\n");
+    assertThat(TraceFormat.detect(events)).isEqualTo(TraceFormat.SPARK);
+
+    Path others = Files.createDirectories(folder.resolve("others"));
+    Files.writeString(others.resolve("a.txt"), "hello\n");
+    assertThatThrownBy(() -> TraceFormat.detect(others))
+        .isInstanceOf(TraceFormatException.class)
+        .hasMessageContaining("found a folder without logs (first file: a.txt); accepted:");
+  }
 }
