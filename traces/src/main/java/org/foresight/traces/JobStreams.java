@@ -1,6 +1,7 @@
 package org.foresight.traces;
 
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 
 /**
  * Streams made of other streams. Each reads as it is read, holds no more than it says, leaves out
@@ -64,6 +65,15 @@ public final class JobStreams {
    */
   public static JobStream withSubmissionsScaled(JobStream jobs, double factor) {
     return new LoadScaler(jobs, factor);
+  }
+
+  /**
+   * The jobs in other queues.
+   *
+   * @param queues gives the new queue of each
+   */
+  public static JobStream inQueues(JobStream jobs, UnaryOperator<String> queues) {
+    return new RequeuedJobs(jobs, queues);
   }
 
   /**

@@ -148,6 +148,12 @@ public record WorkloadJob(
     return besides.build();
   }
 
+  /** This job in another queue. */
+  public WorkloadJob inQueue(String newQueue) {
+    return new WorkloadJob(
+        id, submitMillis, user, name, newQueue, deadlineMillis, gang, stages, preference);
+  }
+
   /** This job under another id, submission and deadline. */
   public WorkloadJob at(String newId, long newSubmitMillis, OptionalLong newDeadlineMillis) {
     return new WorkloadJob(

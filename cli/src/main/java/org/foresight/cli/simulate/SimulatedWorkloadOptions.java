@@ -77,6 +77,14 @@ final class SimulatedWorkloadOptions {
       description = "Run only the first jobs, at most so many (default: all).")
   private @Nullable Long maxJobs;
 
+  @Option(
+      names = "--queue-map",
+      paramLabel = "FROM=TO,…",
+      description =
+          "Send the jobs of these queues to others; * stands for all other queues. Jobs of generated"
+              + " workloads are in production and adhoc.")
+  private @Nullable String queueMap;
+
   private final SkippedLines skippedLines = new SkippedLines();
 
   /** Picocli fills the fields. */
@@ -110,7 +118,7 @@ final class SimulatedWorkloadOptions {
     if (maxJobs != null) {
       OptionChecks.requireAtLeast(spec, "--max-jobs", maxJobs, 1);
     }
-    WorkloadChanges changes = new WorkloadChanges(jobs(mostJobs), optional(sloShare));
+    WorkloadChanges changes = new WorkloadChanges(jobs(mostJobs), optional(sloShare), queues());
     if (kind != null && kind.trace != null) {
       return new TraceWorkloads(
           kind.trace,
@@ -123,6 +131,14 @@ final class SimulatedWorkloadOptions {
       throw OptionChecks.error(spec, (skipBad ? "--skip-bad" : "--format") + " needs --trace.");
     }
     return new GeneratedWorkloads(generator(), optional(load), changes);
+  }
+
+  private QueueMap queues() {
+    try {
+      return queueMap == null ? QueueMap.NONE : QueueMap.parse(queueMap);
+    } catch (IllegalArgumentException e) {
+      throw OptionChecks.error(spec, "--queue-map: " + ErrorLines.of(e) + ".");
+    }
   }
 
   private OptionalLong jobs(OptionalLong mostJobs) {

@@ -2,14 +2,19 @@ package org.foresight.cli.simulate;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import com.google.common.io.MoreFiles;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.JobStream;
@@ -61,7 +66,7 @@ record TraceWorkloads(
   public ImmutableMap<String, String> inputs() throws IOException {
     return ImmutableMap.<String, String>builder()
         .put("trace", String.valueOf(file.getFileName()))
-        .put("trace SHA-256", MoreFiles.asByteSource(file).hash(Hashing.sha256()).toString())
+        .put("trace SHA-256", hash())
         .put("format", format.label())
         .put("load", load.isPresent() ? String.valueOf(load.getAsDouble()) : "as it is")
         .putAll(changes.inputs())
@@ -80,7 +85,8 @@ record TraceWorkloads(
       return changes.apply(plain, seed);
     }
     // The load is that of the jobs that are run, not of a longer trace.
-    WorkloadChanges noDeadlines = new WorkloadChanges(changes.maxJobs(), OptionalDouble.empty());
+    WorkloadChanges noDeadlines =
+        new WorkloadChanges(changes.maxJobs(), OptionalDouble.empty(), QueueMap.NONE);
     double factor = factor(noDeadlines.apply(plain, seed), cluster, load.getAsDouble());
     WorkloadSource scaled =
         new DerivedWorkload(
@@ -89,6 +95,23 @@ record TraceWorkloads(
                 + String.format(Locale.ROOT, ", scaled to load %s", load.getAsDouble()),
             jobs -> JobStreams.withSubmissionsScaled(jobs, factor));
     return changes.apply(scaled, seed);
+  }
+
+  /** Of the file, or of all files of a folder with their names. */
+  private String hash() throws IOException {
+    if (!Files.isDirectory(file)) {
+      return MoreFiles.asByteSource(file).hash(Hashing.sha256()).toString();
+    }
+    Hasher hasher = Hashing.sha256().newHasher();
+    try (Stream<Path> found = Files.walk(file)) {
+      for (Path part : (Iterable<Path>) found.filter(Files::isRegularFile).sorted()::iterator) {
+        hasher.putString(file.relativize(part).toString(), StandardCharsets.UTF_8);
+        hasher.putBytes(MoreFiles.asByteSource(part).hash(Hashing.sha256()).asBytes());
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return hasher.hash().toString();
   }
 
   private WorkloadSource fromItsStart() {

@@ -13,8 +13,9 @@ import org.foresight.traces.WorkloadSource;
  *
  * @param maxJobs only the first jobs, at most so many
  * @param sloShare share of the jobs without a deadline that are given one
+ * @param queues which queues they go to
  */
-record WorkloadChanges(OptionalLong maxJobs, OptionalDouble sloShare) {
+record WorkloadChanges(OptionalLong maxJobs, OptionalDouble sloShare, QueueMap queues) {
 
   private static final CharMatcher FULL_STOP = CharMatcher.is('.');
 
@@ -22,6 +23,7 @@ record WorkloadChanges(OptionalLong maxJobs, OptionalDouble sloShare) {
   ImmutableMap<String, String> inputs() {
     return ImmutableMap.of(
         "max jobs", maxJobs.isPresent() ? String.valueOf(maxJobs.getAsLong()) : "all",
+        "queues", queues.text(),
         "SLO share", sloShare.isPresent() ? String.valueOf(sloShare.getAsDouble()) : "as it is");
   }
 
@@ -35,8 +37,10 @@ record WorkloadChanges(OptionalLong maxJobs, OptionalDouble sloShare) {
 
   private JobStream apply(JobStream jobs, long seed) {
     JobStream first = maxJobs.isPresent() ? JobStreams.first(jobs, maxJobs.getAsLong()) : jobs;
+    JobStream queued =
+        queues.equals(QueueMap.NONE) ? first : JobStreams.inQueues(first, queues::target);
     return sloShare.isPresent()
-        ? JobStreams.withDeadlines(first, sloShare.getAsDouble(), seed)
-        : first;
+        ? JobStreams.withDeadlines(queued, sloShare.getAsDouble(), seed)
+        : queued;
   }
 }

@@ -18,7 +18,7 @@ public final class DelayConverter implements ITypeConverter<Duration> {
       return new DurationConverter().convert(text);
     } catch (TypeConversionException e) {
       throw new TypeConversionException(
-          "\"" + text + "\" is neither 0 nor a duration such as 500ms, 90s, 5m or 1h.");
+          "\"" + text + "\" is neither 0 nor a duration such as 500ms, 90s, 1h30m or 30d.");
     }
   }
 }

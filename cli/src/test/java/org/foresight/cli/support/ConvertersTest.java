@@ -26,13 +26,22 @@ class ConvertersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"500ms,PT0.5S", "90s,PT1M30S", "5m,PT5M", "1h,PT1H"})
+  @CsvSource({
+    "500ms,PT0.5S",
+    "90s,PT1M30S",
+    "5m,PT5M",
+    "1h,PT1H",
+    "1h30m,PT1H30M",
+    "30d,PT720H",
+    "PT10M,PT10M"
+  })
   void durations(String text, Duration duration) {
     assertThat(new DurationConverter().convert(text)).isEqualTo(duration);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0s", "5", "-5s", "1.5h", "1d", "9999999999s"})
+  @ValueSource(
+      strings = {"", "0s", "5", "-5s", "1.5h", "1w", "30m1", "P1M", "PT0S", "-PT5M", "9999999999s"})
   void notDurations(String text) {
     assertThatExceptionOfType(TypeConversionException.class)
         .isThrownBy(() -> new DurationConverter().convert(text))
