@@ -1,11 +1,14 @@
 package org.foresight.cli;
 
 import com.google.common.annotations.VisibleForTesting;
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.NumberConverters;
 import org.foresight.cli.support.Versions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,6 +34,9 @@ public final class Foresight implements Runnable {
   static final int FAILURE = 1;
   static final int USAGE = 2;
 
+  /** What is being stopped gets this long before the JVM ends. */
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -46,14 +52,16 @@ public final class Foresight implements Runnable {
   /** Runs the command line and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
     Thread main = Thread.currentThread();
-    AtomicBoolean ended = new AtomicBoolean();
-    // Ctrl-C: whatever waits stops waiting, so that nothing is reported as if it had ended.
+    CountDownLatch ended = new CountDownLatch(1);
+    // Ctrl-C: whatever waits stops waiting, so that nothing is reported as if it had ended; the JVM
+    // goes on until the command has said what is left of its work.
     Thread interrupt =
         new Thread(
             () -> {
-              if (!ended.get()) {
+              if (ended.getCount() > 0) {
                 System.err.printf("%nforesight: interrupted; stopping what runs …%n");
                 main.interrupt();
+                boolean unused = Uninterruptibles.awaitUninterruptibly(ended, LONGEST_STOP);
               }
             },
             "interrupt-main");
@@ -64,7 +72,7 @@ public final class Foresight implements Runnable {
                 SimulateCommand.create(),
                 new ReportCommand())
             .execute(arguments);
-    ended.set(true);
+    ended.countDown();
     System.exit(exitCode);
   }
 
@@ -80,6 +88,7 @@ public final class Foresight implements Runnable {
     for (Object command : commands) {
       commandLine.addSubcommand(command);
     }
+    NumberConverters.register(commandLine);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(Foresight::reportUsage);
     commandLine.setExecutionExceptionHandler(

@@ -102,9 +102,9 @@ final class BehaviourOptions {
         .put("tasks start", synchronous ? "on reports" : "at any time")
         .put("network delay", String.valueOf(networkDelay))
         .put("masters", master == null ? "none" : String.valueOf(master))
-        .put("node MTBF", nodeMtbf == null ? "never" : String.valueOf(nodeMtbf))
+        .put(RunInputs.NODE_MTBF, nodeMtbf == null ? RunInputs.NEVER : String.valueOf(nodeMtbf))
         .put("node repair", String.valueOf(nodeRepair))
-        .put("task failures", String.valueOf(taskFailures))
+        .put(RunInputs.TASK_FAILURES, String.valueOf(taskFailures))
         .buildOrThrow();
   }
 

@@ -4,14 +4,16 @@ import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.List;
 
 /**
- * The distribution of some values as a line of few points.
+ * The distribution of some values as the corners of a staircase of few steps: from each point on
+ * the share holds until the next one.
  *
  * @param x values, rising
- * @param y for each the share of all values that are at most as large
+ * @param y for each the share of all values that are at most as large; zero for the first point,
+ *     which is just below the least value
  */
 record Cdf(List<Double> x, List<Double> y) {
 
-  private static final int MOST_POINTS = 400;
+  private static final int MOST_STEPS = 400;
 
   Cdf {
     x = List.copyOf(x);
@@ -19,23 +21,32 @@ record Cdf(List<Double> x, List<Double> y) {
   }
 
   /**
-   * The distribution of values, at evenly spaced ranks, the least and the greatest among them.
+   * The distribution of values, at evenly spaced quantiles, the least and the greatest among them.
    *
-   * @param sorted rising
+   * @param sorted rising, at least one
    */
   static Cdf ofSorted(double[] sorted) {
-    int points = Math.min(MOST_POINTS, sorted.length);
-    ImmutableDoubleArray.Builder x = ImmutableDoubleArray.builder();
-    ImmutableDoubleArray.Builder y = ImmutableDoubleArray.builder();
-    for (int point = 0; point < points; point++) {
-      int rank = points == 1 ? 0 : (int) ((long) point * (sorted.length - 1) / (points - 1));
-      boolean last = rank == sorted.length - 1;
-      // Equal values are one step: only the last of them has the share of all.
-      if (last || sorted[rank + 1] > sorted[rank]) {
-        x.add(sorted[rank]);
-        y.add((rank + 1.0) / sorted.length);
+    int steps = Math.min(MOST_STEPS, sorted.length);
+    ImmutableDoubleArray.Builder x = ImmutableDoubleArray.builder().add(Math.nextDown(sorted[0]));
+    ImmutableDoubleArray.Builder y = ImmutableDoubleArray.builder().add(0);
+    int shown = -1;
+    for (int step = 0; step < steps; step++) {
+      int quantile = steps == 1 ? 0 : (int) ((long) step * (sorted.length - 1) / (steps - 1));
+      if (quantile > shown) {
+        // Equal values are one step: only the last of them has the share of all.
+        shown = lastOfEqual(sorted, quantile);
+        x.add(sorted[shown]);
+        y.add((shown + 1.0) / sorted.length);
       }
     }
     return new Cdf(x.build().asList(), y.build().asList());
+  }
+
+  private static int lastOfEqual(double[] sorted, int rank) {
+    int last = rank;
+    while (last + 1 < sorted.length && sorted[last + 1] == sorted[rank]) {
+      last++;
+    }
+    return last;
   }
 }

@@ -17,6 +17,16 @@ import java.util.function.Function;
  */
 record Column(String title, String policy, Path folder, ImmutableList<RunRecord> runs) {
 
+  /** The same column, whose title names the folder too. */
+  Column named() {
+    return new Column(folder + ": " + policy, policy, folder, runs);
+  }
+
+  /** Whether nothing in the runs is drawn at random; there is one run then, of any seed. */
+  boolean sameForAllSeeds() {
+    return runs.get(0).runInputs().sameForAllSeeds();
+  }
+
   /** The runs by their seeds. */
   ImmutableMap<Long, RunRecord> bySeed() {
     return runs.stream().collect(toImmutableMap(run -> run.key().seed(), Function.identity()));

@@ -15,25 +15,26 @@ final class Columns {
   /**
    * One column for every policy of the runs.
    *
-   * @param prefix before every title
    * @param first policies whose columns come first, if they have runs; the others follow in the
    *     order of the runs
    */
   static ImmutableList<Column> of(
-      String prefix, Path folder, ImmutableList<RunRecord> runs, ImmutableList<String> first) {
+      Path folder, ImmutableList<RunRecord> runs, ImmutableList<String> first) {
     ImmutableSet<String> policies =
         Stream.concat(
                 first.stream().filter(policy -> !runs(policy, runs).isEmpty()),
                 runs.stream().map(run -> run.key().policy()))
             .collect(ImmutableSet.toImmutableSet());
     return policies.stream()
-        .map(policy -> new Column(prefix + policy, policy, folder, runs(policy, runs)))
+        .map(policy -> new Column(policy, policy, folder, runs(policy, runs)))
         .collect(toImmutableList());
   }
 
+  /** Runs that are the same for all seeds are one run: counted twice it would seem certain. */
   private static ImmutableList<RunRecord> runs(String policy, ImmutableList<RunRecord> runs) {
-    return runs.stream()
-        .filter(run -> run.key().policy().equals(policy))
-        .collect(toImmutableList());
+    ImmutableList<RunRecord> all =
+        runs.stream().filter(run -> run.key().policy().equals(policy)).collect(toImmutableList());
+    boolean one = all.size() > 1 && all.get(0).runInputs().sameForAllSeeds();
+    return one ? all.subList(0, 1) : all;
   }
 }

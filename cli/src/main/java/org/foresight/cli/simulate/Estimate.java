@@ -6,7 +6,7 @@ import org.foresight.cli.support.Interval;
 /**
  * What some runs say of a figure together.
  *
- * @param value mean, or pooled rate, or ratio, or difference
+ * @param value mean, or pooled rate, or ratio
  * @param interval with the same value; empty where too few runs tell nothing of the spread
  */
 record Estimate(double value, Optional<Interval> interval) {

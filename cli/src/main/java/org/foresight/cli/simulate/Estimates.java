@@ -1,17 +1,18 @@
 package org.foresight.cli.simulate;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToLongFunction;
 import org.apache.commons.math3.stat.StatUtils;
 import org.foresight.cli.support.Intervals;
 
 /**
  * Sums up runs of several seeds: missed deadlines are pooled over all seeds (Wilson's interval; for
- * the ratio of two rates Katz's), the other figures are averaged over the seeds (Student's
- * interval). One seed has no interval.
+ * the ratio of two rates Katz's), the other figures are averaged over the seeds, ratios by the
+ * geometric mean (Student's interval on the logarithm, since no figure can be negative). One seed
+ * has no interval.
  */
 final class Estimates {
 
@@ -43,21 +44,21 @@ final class Estimates {
 
   /**
    * The figure of a column over that of another, seed by seed; empty where no seed has it in both
-   * columns, or where it is zero in the base.
+   * columns, or where it is zero in one of them.
    */
   static Optional<Estimate> ratio(Column base, Column other, Figure figure) {
     if (figure == Figure.SLO_MISS_RATE) {
       return ratioOfMisses(pairs(base, other));
     }
-    return paired(base, other, figure, (before, after) -> after / before);
+    double[] ratios = ratios(base, other, figure);
+    return switch (ratios.length) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(Estimate.withoutInterval(ratios[0]));
+      default -> Optional.of(Estimate.of(Intervals.geometricMean(ratios)));
+    };
   }
 
-  /** The figure of a column minus that of another, seed by seed; empty where no seed has both. */
-  static Optional<Estimate> difference(Column base, Column other, Figure figure) {
-    return paired(base, other, figure, (before, after) -> after - before);
-  }
-
-  /** How many seeds both columns have. */
+  /** How many runs of one column have one of the same seed in the other. */
   static int commonSeeds(Column base, Column other) {
     return pairs(base, other).size();
   }
@@ -75,25 +76,26 @@ final class Estimates {
     return pairs.size() < 2 ? ratio.map(pooled -> Estimate.withoutInterval(pooled.value())) : ratio;
   }
 
-  private static Optional<Estimate> paired(
-      Column base, Column other, Figure figure, DoubleBinaryOperator compare) {
-    ImmutableList.Builder<Double> compared = ImmutableList.builder();
+  private static double[] ratios(Column base, Column other, Figure figure) {
+    ImmutableDoubleArray.Builder ratios = ImmutableDoubleArray.builder();
     for (Pair pair : pairs(base, other)) {
       OptionalDouble before = figure.of(pair.base().figures());
       OptionalDouble after = figure.of(pair.other().figures());
       if (before.isPresent() && after.isPresent()) {
-        double value = compare.applyAsDouble(before.getAsDouble(), after.getAsDouble());
-        if (!Double.isFinite(value)) {
+        if (!(before.getAsDouble() > 0 && after.getAsDouble() > 0)) {
           // Leaving out this seed alone would bias the others' mean.
-          return Optional.empty();
+          return new double[0];
         }
-        compared.add(value);
+        ratios.add(after.getAsDouble() / before.getAsDouble());
       }
     }
-    return mean(compared.build().stream().mapToDouble(Double::doubleValue).toArray());
+    return ratios.build().toArray();
   }
 
   private static ImmutableList<Pair> pairs(Column base, Column other) {
+    if (base.sameForAllSeeds() && other.sameForAllSeeds()) {
+      return ImmutableList.of(new Pair(base.runs().get(0), other.runs().get(0)));
+    }
     ImmutableList.Builder<Pair> pairs = ImmutableList.builder();
     other
         .bySeed()
@@ -111,7 +113,7 @@ final class Estimates {
     return switch (values.length) {
       case 0 -> Optional.empty();
       case 1 -> Optional.of(Estimate.withoutInterval(StatUtils.mean(values)));
-      default -> Optional.of(Estimate.of(Intervals.mean(values)));
+      default -> Optional.of(Estimate.of(Intervals.meanOfPositive(values)));
     };
   }
 

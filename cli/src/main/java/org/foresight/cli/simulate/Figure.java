@@ -80,9 +80,11 @@ enum Figure {
     return scale;
   }
 
-  /** A value for people, in the unit of the title, with about three digits. */
+  /** A value for people, in the unit of the title, with about three digits; counts are whole. */
   String text(double figure) {
-    return digits(figure * scale);
+    return this == TASK_EVENTS
+        ? String.format(Locale.ROOT, "%.0f", figure)
+        : digits(figure * scale);
   }
 
   /** A number with about three digits. */

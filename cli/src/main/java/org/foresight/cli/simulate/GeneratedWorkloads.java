@@ -38,8 +38,10 @@ record GeneratedWorkloads(WorkloadGenerator generator, OptionalDouble load, Work
   @Override
   public ImmutableMap<String, String> inputs() {
     return ImmutableMap.<String, String>builder()
-        .put("workload name", generator.name())
-        .put("load", load.isPresent() ? String.valueOf(load.getAsDouble()) : "as it is")
+        .put(RunInputs.GENERATOR, generator.name())
+        .put(
+            RunInputs.LOAD,
+            load.isPresent() ? String.valueOf(load.getAsDouble()) : RunInputs.AS_IT_IS)
         .putAll(changes.inputs())
         .buildOrThrow();
   }

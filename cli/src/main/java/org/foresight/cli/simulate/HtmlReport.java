@@ -38,11 +38,14 @@ final class HtmlReport {
   /**
    * Writes the page; whoever reads the file meanwhile sees the old one or the new one.
    *
+   * @param columns whose runs it shows
+   * @param tables what they say together
    * @throws IOException if it cannot be written or a run's rows cannot be read
    */
-  static void write(Path file, ImmutableList<Column> columns, Comparison comparison)
+  static void write(
+      Path file, ImmutableList<Column> columns, ImmutableList<SummaryTables.Table> tables)
       throws IOException {
-    String page = page(columns, comparison);
+    String page = page(columns, tables);
     Path draft = file.resolveSibling(file.getFileName() + ".tmp");
     try {
       Files.writeString(draft, page);
@@ -56,8 +59,8 @@ final class HtmlReport {
     }
   }
 
-  private static String page(ImmutableList<Column> columns, Comparison comparison)
-      throws IOException {
+  private static String page(
+      ImmutableList<Column> columns, ImmutableList<SummaryTables.Table> tables) throws IOException {
     ChartLibrary charts = ChartLibrary.load();
     return fill(
         template(),
@@ -65,7 +68,8 @@ final class HtmlReport {
             .put("title", escape(title(columns)))
             .put("version", escape(Versions.foresight()))
             .put("facts", facts(columns))
-            .put("tables", tables(SummaryTables.of(columns, comparison)))
+            .put("tables", tables(tables))
+            .put("bars-title", barsTitle(columns))
             .put("runs", runs(columns))
             .put("data", ReportData.of(columns).json())
             .put("chart-style", charts.style())
@@ -82,6 +86,12 @@ final class HtmlReport {
             .distinct()
             .map(String::valueOf)
             .collect(Collectors.joining(", "));
+  }
+
+  private static String barsTitle(ImmutableList<Column> columns) {
+    return columns.stream().anyMatch(column -> column.runs().size() > 1)
+        ? "Figures with 95 % intervals"
+        : "Figures";
   }
 
   private static String template() {
@@ -134,6 +144,9 @@ final class HtmlReport {
     StringBuilder html = new StringBuilder();
     for (SummaryTables.Table table : tables) {
       html.append(table(table.title(), table.columns()));
+      for (String note : table.notes()) {
+        html.append("<p class=\"note\">").append(escape(note)).append("</p>\n");
+      }
     }
     return html.toString();
   }
@@ -148,7 +161,7 @@ final class HtmlReport {
     cells.add(runCells("plans", columns, (column, run) -> count(run.outcome().plans())));
     cells.add(runCells("preempted", columns, (column, run) -> count(run.outcome().preemptions())));
     cells.add(runCells("tasks lost", columns, (column, run) -> count(run.outcome().lostTasks())));
-    for (Figure figure : Figure.values()) {
+    for (Figure figure : SummaryTables.defined(columns)) {
       cells.add(runCells(figure.title(), columns, (column, run) -> text(figure, run)));
     }
     return table("Every run", cells);

@@ -21,12 +21,13 @@ import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.ShortCutoff;
+import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a run as comma-separated values (RFC 4180, UTF-8, compressed by gzip), one row a job
- * in the order in which they ended. Times count from the start of the workload; what a job has not
- * is left empty.
+ * in the order in which they ended or were refused. Times count from the start of the workload;
+ * what a job has not is left empty.
  *
  * <p>Not thread-safe.
  */
@@ -53,7 +54,9 @@ final class JobRows implements Closeable {
     length,
     tasksRerun,
     lostWorkSeconds,
-    succeeded;
+    succeeded,
+    /** Whether no empty cluster could run it; it has no times then. */
+    refused;
 
     private final String header;
 
@@ -93,8 +96,29 @@ final class JobRows implements Closeable {
     return new JobRows(printer, cutoff);
   }
 
-  /** Writes a job. */
+  /** Writes a job that was run. */
   void write(JobRun run) throws IOException {
+    write(run, false);
+  }
+
+  /** Writes a job that no empty cluster could run. */
+  void writeRefused(WorkloadJob job) throws IOException {
+    write(neverStarted(job), true);
+  }
+
+  /** A job of which nothing was run. */
+  static JobRun neverStarted(WorkloadJob job) {
+    return new JobRun(
+        job,
+        job.submitMillis(),
+        job.deadlineMillis(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        0,
+        0);
+  }
+
+  private void write(JobRun run, boolean refused) throws IOException {
     OptionalLong jctMillis = minus(run.finishMillis(), run.submitMillis());
     for (Column column : Column.values()) {
       printer.print(
@@ -120,6 +144,7 @@ final class JobRows implements Closeable {
             case tasksRerun -> run.tasksRerun();
             case lostWorkSeconds -> seconds(run.lostWorkMillis());
             case succeeded -> run.succeeded();
+            case refused -> refused;
           });
     }
     printer.println();

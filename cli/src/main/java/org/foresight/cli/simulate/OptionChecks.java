@@ -15,6 +15,22 @@ final class OptionChecks {
   }
 
   static void requireBetween(
+      CommandSpec command, String option, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw error(
+          command,
+          option
+              + " is ("
+              + value
+              + ") and must be a whole number between "
+              + least
+              + " and "
+              + most
+              + ".");
+    }
+  }
+
+  static void requireBetween(
       CommandSpec command, String option, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw error(

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.simulator.SimulationResult;
 import org.foresight.traces.JobStream;
@@ -91,9 +92,9 @@ final class ParallelRuns {
       text =
           String.format(
               Locale.ROOT,
-              "%s: %d jobs, %.1f s of CPU time",
+              "%s: %s, %.1f s of CPU time",
               task.key().title(),
-              run.figures().jobs(),
+              Counts.of(run.figures().jobs(), "job"),
               run.figures().cpuSeconds());
     } finally {
       view.ended(task.key(), text);

@@ -1,5 +1,7 @@
 package org.foresight.cli.simulate;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,8 +22,9 @@ import picocli.CommandLine.Spec;
       "Sums up the finished runs of one or more folders of foresight simulate and makes their"
           + " report.html again.",
       "",
-      "Several folders, such as of two configurations, are compared: a column for every policy of"
-          + " every folder, and how they differ from the first one, seed by seed."
+      "Several folders, such as of two configurations, are compared: every policy of the first"
+          + " folder with the same one of the others, seed by seed. What else the folders differ in"
+          + " is named."
     })
 public final class ReportCommand implements Callable<Integer> {
 
@@ -36,10 +39,25 @@ public final class ReportCommand implements Callable<Integer> {
   private List<Path> folders;
 
   @Option(
+      names = "--baseline",
+      paramLabel = "NAME",
+      description =
+          "The policy that the others of its folder are compared with (default: the first one that"
+              + " foresight simulate was given).")
+  private @Nullable String baseline;
+
+  @Option(
       names = "--html",
       paramLabel = "FILE",
       description = "With several folders: also write their comparison as a page.")
   private @Nullable Path html;
+
+  @Option(
+      names = "--json",
+      description =
+          "Print the result as JSON, as foresight simulate does; with several folders each run and"
+              + " each line of the summary names its own.")
+  private boolean json;
 
   /** Picocli fills the fields. */
   @SuppressWarnings("NullAway.Init")
@@ -51,35 +69,64 @@ public final class ReportCommand implements Callable<Integer> {
     if (html != null && !several) {
       throw OptionChecks.error(spec, "--html needs several folders.");
     }
-    ImmutableList.Builder<Column> columns = ImmutableList.builder();
+    ImmutableList.Builder<ImmutableList<Column>> read = ImmutableList.builder();
     for (Path folder : folders) {
-      ImmutableList<RunRecord> runs = RunStore.read(folder);
-      if (runs.isEmpty()) {
-        throw new IOException(folder + ": holds no finished runs.");
-      }
-      columns.addAll(Columns.of(several ? folder + ": " : "", folder, runs, ImmutableList.of()));
+      read.add(read(folder));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    Comparison comparison = several ? Comparison.DIFFERENCE : Comparison.RATIO;
-    SummaryTables.lines(SummaryTables.of(columns.build(), comparison)).forEach(out::println);
-    out.flush();
-    for (Path folder : folders) {
-      write(
-          folder.resolve(REPORT_FILE),
-          Columns.of("", folder, RunStore.read(folder), ImmutableList.of()),
-          Comparison.RATIO);
+    ImmutableList<ImmutableList<Column>> single = read.build();
+    ImmutableList<ImmutableList<Column>> named = several ? named(single) : single;
+    ImmutableList<Column> all = named.stream().flatMap(List::stream).collect(toImmutableList());
+    ImmutableList<SummaryTables.Table> tables =
+        several ? SummaryTables.ofFolders(named) : SummaryTables.of(all);
+    for (ImmutableList<Column> other : single.subList(1, single.size())) {
+      FolderDifferences.lines(single.get(0), other).forEach(this::say);
+    }
+    Results.print(spec.commandLine().getOut(), all, tables, json);
+    for (ImmutableList<Column> columns : single) {
+      Path file = columns.get(0).folder().resolve(REPORT_FILE);
+      write(file, columns, SummaryTables.of(columns));
     }
     if (html != null) {
-      write(html, columns.build(), comparison);
+      write(html, all, tables);
     }
     return 0;
   }
 
-  private void write(Path file, ImmutableList<Column> columns, Comparison comparison)
+  private ImmutableList<Column> read(Path folder) throws IOException {
+    StoredRuns stored = RunStore.read(folder);
+    stored.unreadable().forEach(run -> say(run.reason() + " The run is left out."));
+    if (stored.runs().isEmpty()) {
+      throw new IOException(folder + ": holds no finished runs.");
+    }
+    ImmutableList.Builder<String> order = ImmutableList.builder();
+    if (baseline != null) {
+      if (stored.runs().stream().noneMatch(run -> run.key().policy().equals(baseline))) {
+        throw OptionChecks.error(
+            spec, "--baseline is (" + baseline + "), of which " + folder + " has no runs.");
+      }
+      order.add(baseline);
+    }
+    return Columns.of(folder, stored.runs(), order.addAll(stored.policies()).build());
+  }
+
+  /** The same columns, whose titles name the folders too. */
+  private static ImmutableList<ImmutableList<Column>> named(
+      ImmutableList<ImmutableList<Column>> folders) {
+    return folders.stream()
+        .map(columns -> columns.stream().map(Column::named).collect(toImmutableList()))
+        .collect(toImmutableList());
+  }
+
+  private void write(
+      Path file, ImmutableList<Column> columns, ImmutableList<SummaryTables.Table> tables)
       throws IOException {
-    HtmlReport.write(file, columns, comparison);
+    HtmlReport.write(file, columns, tables);
+    say("Report: " + file);
+  }
+
+  private void say(String line) {
     PrintWriter err = spec.commandLine().getErr();
-    err.println("Report: " + file);
+    err.println(line);
     err.flush();
   }
 }

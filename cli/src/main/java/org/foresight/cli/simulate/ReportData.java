@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 record ReportData(List<Bars> bars, List<Cdfs> cdfs, List<UsageChart> usage) {
 
   private static final int MOST_STEPS = 400;
+  private static final double FIRST_SHOWN = 0.01;
+  private static final double LAST_SHOWN = 0.99;
   private static final double MILLIS_PER_HOUR = 3_600_000.0;
 
   /** A figure of every column. */
@@ -32,8 +34,12 @@ record ReportData(List<Bars> bars, List<Cdfs> cdfs, List<UsageChart> usage) {
   /** A value and the ends of its interval, if it has one. */
   record Bar(String name, double value, @Nullable Double low, @Nullable Double high) {}
 
-  /** A distribution of every column; on a logarithmic axis where all values are positive. */
-  record Cdfs(String title, boolean log, List<Line> series) {}
+  /**
+   * A distribution of every column; on a logarithmic axis where all values are positive, and cut to
+   * a range where it has one.
+   */
+  record Cdfs(
+      String title, boolean log, @Nullable Double from, @Nullable Double to, List<Line> series) {}
 
   /** A line. */
   record Line(String name, List<Double> x, List<Double> y) {}
@@ -42,14 +48,20 @@ record ReportData(List<Bars> bars, List<Cdfs> cdfs, List<UsageChart> usage) {
   record UsageChart(
       String title, long total, List<Double> hours, List<Double> used, List<Double> waiting) {}
 
-  /** A distribution that is shown. */
-  private record Quantity(String title, Function<JobRow, OptionalDouble> value) {}
+  /**
+   * A distribution that is shown.
+   *
+   * @param cut whether only the middle of it is: of values of both signs no logarithm gives the few
+   *     extreme ones less room
+   */
+  private record Quantity(String title, boolean cut, Function<JobRow, OptionalDouble> value) {}
 
   private static final ImmutableList<Quantity> QUANTITIES =
       ImmutableList.of(
-          new Quantity("Job completion time (s)", JobRow::jctSeconds),
-          new Quantity("Slowdown", JobRow::slowdown),
-          new Quantity("Lateness of SLO jobs (s)", JobRow::latenessSeconds));
+          new Quantity("Job completion time (s)", false, JobRow::jctSeconds),
+          new Quantity("Slowdown", false, JobRow::slowdown),
+          new Quantity(
+              "Lateness of SLO jobs (s), 1st to 99th percentile", true, JobRow::latenessSeconds));
 
   ReportData {
     bars = List.copyOf(bars);
@@ -100,15 +112,24 @@ record ReportData(List<Bars> bars, List<Cdfs> cdfs, List<UsageChart> usage) {
   private static Cdfs cdfs(Quantity quantity, ImmutableList<Column> columns) throws IOException {
     List<Line> lines = new ArrayList<>();
     boolean positive = true;
+    double from = Double.POSITIVE_INFINITY;
+    double to = Double.NEGATIVE_INFINITY;
     for (Column column : columns) {
       double[] sorted = sorted(column, quantity.value());
       if (sorted.length > 0) {
         positive &= sorted[0] > 0;
+        from = Math.min(from, sorted[rank(sorted, FIRST_SHOWN)]);
+        to = Math.max(to, sorted[rank(sorted, LAST_SHOWN)]);
         Cdf cdf = Cdf.ofSorted(sorted);
         lines.add(new Line(column.title(), cdf.x(), cdf.y()));
       }
     }
-    return new Cdfs(quantity.title(), positive, lines);
+    boolean cut = quantity.cut() && from < to;
+    return new Cdfs(quantity.title(), positive && !cut, cut ? from : null, cut ? to : null, lines);
+  }
+
+  private static int rank(double[] sorted, double quantile) {
+    return (int) Math.round(quantile * (sorted.length - 1));
   }
 
   private static double[] sorted(Column column, Function<JobRow, OptionalDouble> value)

@@ -20,16 +20,44 @@ record RunInputs(ImmutableSortedMap<String, String> values) {
   static final String SEED = "seed";
   static final String WORKLOAD = "workload";
 
+  static final String CLUSTER = "cluster";
+  static final String CUTOFF = "short cutoff (s)";
+  static final String LOAD = "load";
+  static final String MAX_JOBS = "max jobs";
+  static final String SLO_SHARE = "SLO share";
+  static final String NODE_MTBF = "node MTBF";
+  static final String TASK_FAILURES = "task failures";
+
+  /** Of generated workloads only. */
+  static final String GENERATOR = "workload name";
+
+  static final String AS_IT_IS = "as it is";
+  static final String NEVER = "never";
+
   /** Of the one policy that minds them. */
   static final String QUEUES = "queues";
 
   /** What the runs of one folder may differ in. */
   private static final ImmutableSet<String> OWN = ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES);
 
-  private static final String NOTHING = "nothing";
+  private static final String NO_TASK_FAILURES = String.valueOf(0.0);
+
+  /** Stands for an input that a run has not. */
+  static final String NOTHING = "nothing";
 
   RunInputs(Map<String, String> values) {
     this(ImmutableSortedMap.copyOf(values));
+  }
+
+  /**
+   * Whether nothing in the run is drawn at random: a trace whose jobs are given no deadlines, and
+   * in which nothing fails.
+   */
+  boolean sameForAllSeeds() {
+    return !values.containsKey(GENERATOR)
+        && AS_IT_IS.equals(values.get(SLO_SHARE))
+        && NEVER.equals(values.get(NODE_MTBF))
+        && NO_TASK_FAILURES.equals(values.get(TASK_FAILURES));
   }
 
   /** A hash of all of them. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.traces.JobRun;
@@ -18,13 +17,19 @@ import org.foresight.traces.WorkloadJob;
 
 /**
  * Writes down what becomes of every job of a run. Jobs that never ended count as unfinished, the
- * refused ones do not count.
+ * refused ones have a row, but do not count.
  *
  * <p>Not thread-safe. Keeps the jobs that live, not those that ended.
  */
 final class RunRecorder implements SimulationListener {
 
   private static final int REFUSED_NAMED = 10;
+
+  /** Writes a row. */
+  @FunctionalInterface
+  private interface Row {
+    void write() throws IOException;
+  }
 
   private final JobRows rows;
   private final MetricsCollector metrics;
@@ -69,13 +74,15 @@ final class RunRecorder implements SimulationListener {
   @Override
   public void jobEnded(JobRun run) {
     living.remove(run.id());
-    record(run);
+    write(() -> rows.write(run));
+    metrics.add(run);
     advance();
   }
 
   @Override
   public void jobRefused(WorkloadJob job, String reason) {
     living.remove(job.id());
+    write(() -> rows.writeRefused(job));
     if (refused.size() < REFUSED_NAMED) {
       refused.add(job.id() + ": " + reason);
     }
@@ -85,15 +92,9 @@ final class RunRecorder implements SimulationListener {
   /** The simulation is over. */
   void end() {
     for (WorkloadJob job : living.values()) {
-      record(
-          new JobRun(
-              job,
-              job.submitMillis(),
-              job.deadlineMillis(),
-              OptionalLong.empty(),
-              OptionalLong.empty(),
-              0,
-              0));
+      JobRun run = JobRows.neverStarted(job);
+      write(() -> rows.write(run));
+      metrics.add(run);
     }
     living.clear();
   }
@@ -108,14 +109,13 @@ final class RunRecorder implements SimulationListener {
     return ImmutableList.copyOf(refused);
   }
 
-  private void record(JobRun run) {
+  private static void write(Row row) {
     try {
-      rows.write(run);
+      row.write();
     } catch (IOException e) {
       throw new UncheckedIOException(
           "The rows of the jobs cannot be written: " + e.getMessage(), e);
     }
-    metrics.add(run);
   }
 
   private void advance() {

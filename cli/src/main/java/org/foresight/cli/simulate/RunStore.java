@@ -1,27 +1,37 @@
 package org.foresight.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.foresight.cli.support.ErrorLines;
 
 /**
  * The folder in which runs are kept: {@code runs/<policy>-seed-<seed>} holds the files {@code
- * run.json} and {@code jobs.csv.gz} of a finished run. A run is written to a folder with another
- * name, which becomes its own by one renaming at the end; so a run that is there is there
- * completely, whatever stopped the program.
+ * run.json} and {@code jobs.csv.gz} of a finished run, {@code policies.json} the order in which the
+ * policies were asked for. A run is written to a folder with another name, which becomes its own by
+ * one renaming at the end; so a run that is there is there completely, whatever stopped the
+ * program.
  *
  * <p>One at a time may write, which a lock holds for. Thread-safe where every run is written by one
  * thread.
@@ -33,7 +43,9 @@ final class RunStore implements AutoCloseable {
   private static final String RECORD_FILE = "run.json";
   private static final String ROWS_FILE = "jobs.csv.gz";
   private static final String LOCK_FILE = ".lock";
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String POLICIES_FILE = "policies.json";
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
   private final Path folder;
   private final FileChannel lock;
@@ -91,9 +103,24 @@ final class RunStore implements AutoCloseable {
     return folder;
   }
 
-  /** The finished runs. */
-  ImmutableList<RunRecord> finished() throws IOException {
+  /** What is there now. */
+  StoredRuns stored() throws IOException {
     return read(folder);
+  }
+
+  /**
+   * Notes the order of the policies, the first of which the others are compared with; policies that
+   * an earlier program had asked for follow.
+   */
+  void notePolicies(List<String> asked) throws IOException {
+    ImmutableSet<String> order =
+        ImmutableSet.<String>builder()
+            .addAll(asked)
+            .addAll(readPolicies(folder.resolve(POLICIES_FILE)))
+            .build();
+    Path draft = folder.resolve(POLICIES_FILE + ".tmp");
+    Files.writeString(draft, MAPPER.writeValueAsString(order));
+    Files.move(draft, folder.resolve(POLICIES_FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 
   /** Begins to write a run. */
@@ -103,11 +130,16 @@ final class RunStore implements AutoCloseable {
     return new Draft(draft, runFolder(folder, key));
   }
 
-  /** Removes a finished run. */
-  void remove(RunKey key) throws IOException {
+  /**
+   * Removes a finished run.
+   *
+   * @param folderName name of the folder of its files, see {@link RunKey#folderName}
+   */
+  void remove(String folderName) throws IOException {
+    Path runs = folder.resolve(RUNS);
     // By its other name it is no run any more, even if only some of its files could be deleted.
-    Path removed = folder.resolve(RUNS).resolve(DRAFT_PREFIX + "removed-" + key.folderName());
-    Files.move(runFolder(folder, key), removed, StandardCopyOption.ATOMIC_MOVE);
+    Path removed = runs.resolve(DRAFT_PREFIX + "removed-" + folderName);
+    Files.move(runs.resolve(folderName), removed, StandardCopyOption.ATOMIC_MOVE);
     delete(removed);
   }
 
@@ -155,40 +187,70 @@ final class RunStore implements AutoCloseable {
   }
 
   /**
-   * The finished runs of a folder, whoever may be writing to it, by policy and seed.
+   * What a folder holds, whoever may be writing to it.
    *
-   * @throws IOException if there is no such folder or a run in it cannot be read
+   * @throws IOException if there is no such folder or a run in it is of another version
    */
-  static ImmutableList<RunRecord> read(Path folder) throws IOException {
+  static StoredRuns read(Path folder) throws IOException {
     Path runs = folder.resolve(RUNS);
     if (!Files.isDirectory(runs)) {
       throw new IOException(folder + ": holds no runs of foresight simulate.");
     }
     ImmutableList.Builder<RunRecord> records = ImmutableList.builder();
+    ImmutableList.Builder<StoredRuns.Unreadable> unreadable = ImmutableList.builder();
     for (Path run : list(runs)) {
       if (!name(run).startsWith(DRAFT_PREFIX) && Files.isDirectory(run)) {
-        records.add(readRecord(run.resolve(RECORD_FILE)));
+        Path file = run.resolve(RECORD_FILE);
+        try {
+          RunRecord record = MAPPER.readValue(Files.readString(file), RunRecord.class);
+          checkFormat(file, record);
+          Optional<String> fault = fault(run, record);
+          if (fault.isEmpty()) {
+            records.add(record);
+          } else {
+            unreadable.add(new StoredRuns.Unreadable(name(run), fault.get()));
+          }
+        } catch (JsonProcessingException e) {
+          unreadable.add(
+              new StoredRuns.Unreadable(
+                  name(run), file + ": this is no result of a run: " + e.getOriginalMessage()));
+        } catch (CharacterCodingException e) {
+          unreadable.add(
+              new StoredRuns.Unreadable(name(run), file + ": this is no text in UTF-8."));
+        } catch (NoSuchFileException e) {
+          unreadable.add(new StoredRuns.Unreadable(name(run), ErrorLines.of(e)));
+        }
       }
     }
-    return ImmutableList.sortedCopyOf(
-        Comparator.comparing((RunRecord run) -> run.key().policy())
-            .thenComparing(run -> run.key().seed()),
-        records.build());
+    return new StoredRuns(
+        ImmutableList.sortedCopyOf(
+            Comparator.comparing((RunRecord run) -> run.key().policy())
+                .thenComparing(run -> run.key().seed()),
+            records.build()),
+        unreadable.build(),
+        readPolicies(folder.resolve(POLICIES_FILE)));
   }
 
-  /** The rows of a finished run. */
-  static Path rows(Path folder, RunKey key) {
-    return runFolder(folder, key).resolve(ROWS_FILE);
-  }
-
-  private static RunRecord readRecord(Path file) throws IOException {
-    RunRecord run;
-    try {
-      run = MAPPER.readValue(file.toFile(), RunRecord.class);
-    } catch (JsonProcessingException e) {
-      throw new IOException(
-          file + ": this is no result of this version: " + e.getOriginalMessage(), e);
+  /** What is wrong with a run whose record was read. */
+  private static Optional<String> fault(Path run, RunRecord record) {
+    if (!record.key().folderName().equals(name(run))) {
+      return Optional.of(
+          run.resolve(RECORD_FILE)
+              + ": this is the run ("
+              + record.key()
+              + "), of another folder.");
     }
+    Path rows = run.resolve(ROWS_FILE);
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(rows))) {
+      // Reads all, since what is cut off or damaged shows at the end only.
+      in.transferTo(OutputStream.nullOutputStream());
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(rows + ": the rows cannot be read: " + ErrorLines.of(e));
+    }
+  }
+
+  private static void checkFormat(Path file, RunRecord run) throws IOException {
     if (run.format() != RunRecord.FORMAT) {
       throw new IOException(
           file
@@ -198,7 +260,27 @@ final class RunStore implements AutoCloseable {
               + RunRecord.FORMAT
               + ").");
     }
-    return run;
+  }
+
+  private static ImmutableList<String> readPolicies(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      return ImmutableList.of();
+    }
+    try {
+      return ImmutableList.copyOf(MAPPER.readValue(file.toFile(), String[].class));
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          file
+              + ": this is no list of policies ("
+              + e.getOriginalMessage()
+              + "); without the file their order is the alphabet's.",
+          e);
+    }
+  }
+
+  /** The rows of a finished run. */
+  static Path rows(Path folder, RunKey key) {
+    return runFolder(folder, key).resolve(ROWS_FILE);
   }
 
   private static Path runFolder(Path folder, RunKey key) {

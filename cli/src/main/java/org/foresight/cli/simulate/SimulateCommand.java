@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.simulator.ClusterSpec;
-import org.foresight.traces.JobStream;
 import org.foresight.traces.ShortCutoff;
 import org.foresight.traces.TraceSurvey;
 import org.foresight.traces.WorkloadSource;
@@ -84,8 +84,8 @@ public final class SimulateCommand implements Callable<Integer> {
       defaultValue = "1,2,3",
       description =
           "Seeds of all random draws (default: ${DEFAULT-VALUE}): generated workloads, deadlines"
-              + " given to a trace, failures. Without any of these all seeds"
-              + " of a trace are the same run.")
+              + " given to a trace, failures. Without any of these all seeds of a trace are the"
+              + " same run, and only the first one is done.")
   private List<Long> seeds;
 
   @Option(
@@ -152,8 +152,24 @@ public final class SimulateCommand implements Callable<Integer> {
     ImmutableList<RunTask> planned = plan(workloads, cluster);
     try (RunStore store = RunStore.open(folder(workloads))) {
       ImmutableList<RunTask> missing = missing(planned, store);
-      ImmutableList<RunFailure> failures = run(missing, store);
-      return report(planned, failures, store);
+      store.notePolicies(policies);
+      try {
+        ImmutableList<RunFailure> failures = run(missing, store);
+        return report(planned, failures, store);
+      } catch (InterruptedException e) {
+        ImmutableSet<RunKey> wanted = keys(planned);
+        long kept = store.stored().runs().stream().filter(r -> wanted.contains(r.key())).count();
+        say(
+            "Interrupted: "
+                + kept
+                + " of "
+                + Counts.of(planned.size(), "run")
+                + (planned.size() == 1 ? " is" : " are")
+                + " kept in "
+                + store.folder()
+                + "; the same command does the others.");
+        return FAILURE;
+      }
     }
   }
 
@@ -225,7 +241,21 @@ public final class SimulateCommand implements Callable<Integer> {
         tasks.add(task.withInputs(inputs(task, workloadInputs)));
       }
     }
-    return tasks.build();
+    return onceIfAllSeedsAreTheSame(tasks.build());
+  }
+
+  private ImmutableList<RunTask> onceIfAllSeedsAreTheSame(ImmutableList<RunTask> tasks) {
+    RunTask first = tasks.get(0);
+    long seed = first.key().seed();
+    if (!first.inputs().sameForAllSeeds() || tasks.size() == policies.size()) {
+      return tasks;
+    }
+    say(
+        "Nothing in this workload is drawn at random, so all seeds are the same run: only seed "
+            + seed
+            + " is done, and figures have no interval. --slo-share, --node-mtbf and"
+            + " --task-failures draw at random.");
+    return tasks.stream().filter(task -> task.key().seed() == seed).collect(toImmutableList());
   }
 
   private Optional<CapacityQueues> queues() throws IOException {
@@ -257,9 +287,9 @@ public final class SimulateCommand implements Callable<Integer> {
     values.put(RunInputs.POLICY, task.key().policy());
     values.put(RunInputs.SEED, String.valueOf(task.key().seed()));
     values.put(RunInputs.WORKLOAD, task.workload().description());
-    values.put("cluster", ClusterText.of(task.cluster()));
+    values.put(RunInputs.CLUSTER, ClusterText.of(task.cluster()));
     values.put("version", Versions.foresight());
-    values.put("short cutoff (s)", String.valueOf(task.cutoff().seconds()));
+    values.put(RunInputs.CUTOFF, String.valueOf(task.cutoff().seconds()));
     values.putAll(behaviourOptions.inputs());
     if (task.key().policy().equals(CAPACITY) && capacityScheduler != null) {
       values.put(RunInputs.QUEUES, CapacityOption.fingerprint(capacityScheduler));
@@ -271,12 +301,14 @@ public final class SimulateCommand implements Callable<Integer> {
   private ImmutableList<RunTask> missing(ImmutableList<RunTask> planned, RunStore store)
       throws IOException {
     Map<RunKey, RunRecord> kept = new HashMap<>();
-    for (RunRecord run : store.finished()) {
+    StoredRuns stored = store.stored();
+    redo(stored.unreadable(), planned, store);
+    for (RunRecord run : stored.runs()) {
       Optional<String> difference = difference(run, planned);
       if (difference.isEmpty()) {
         kept.put(run.key(), run);
       } else if (force) {
-        store.remove(run.key());
+        store.remove(run.key().folderName());
       } else {
         throw new IOException(
             store.folder()
@@ -291,9 +323,30 @@ public final class SimulateCommand implements Callable<Integer> {
         planned.stream().filter(task -> !kept.containsKey(task.key())).collect(toImmutableList());
     int skipped = planned.size() - missing.size();
     if (skipped > 0) {
-      say(skipped + " of " + planned.size() + " runs are finished already in " + store.folder());
+      say(
+          skipped
+              + " of "
+              + Counts.of(planned.size(), "run")
+              + " finished already in "
+              + store.folder());
     }
     return missing;
+  }
+
+  /** Removes what cannot be read and is to be done, and names all that cannot be read. */
+  private void redo(
+      ImmutableList<StoredRuns.Unreadable> unreadable,
+      ImmutableList<RunTask> planned,
+      RunStore store)
+      throws IOException {
+    for (StoredRuns.Unreadable run : unreadable) {
+      boolean again =
+          planned.stream().anyMatch(task -> task.key().folderName().equals(run.folderName()));
+      say(run.reason() + (again ? " The run is done again." : " The run is left out."));
+      if (again) {
+        store.remove(run.folderName());
+      }
+    }
   }
 
   private static Optional<String> difference(RunRecord run, ImmutableList<RunTask> planned) {
@@ -319,19 +372,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
   /** Reads each workload once, so that a bad trace fails before any run. */
   private ImmutableList<RunTask> survey(ImmutableList<RunTask> tasks) throws IOException {
-    Map<Long, TraceSurvey> surveys = new HashMap<>();
+    Map<Long, WorkloadFacts> facts = new HashMap<>();
     List<RunTask> surveyed = new ArrayList<>();
     for (RunTask task : tasks) {
-      TraceSurvey survey = surveys.get(task.key().seed());
-      if (survey == null) {
-        try (JobStream jobs = task.workload().jobs()) {
-          survey = TraceSurvey.of(jobs);
-        }
-        check(survey, task);
-        surveys.put(task.key().seed(), survey);
-        say("Workload: " + task.workload().description() + "; " + survey.jobs() + " jobs");
+      WorkloadFacts known = facts.get(task.key().seed());
+      if (known == null) {
+        known = WorkloadFacts.of(task.workload());
+        check(known.survey(), task);
+        facts.put(task.key().seed(), known);
+        say("Workload: " + task.workload().description() + "; " + known.text(task.cluster()));
       }
-      surveyed.add(task.withJobs(survey.jobs()));
+      surveyed.add(task.withJobs(known.survey().jobs()));
     }
     workloadOptions.skippedLines().remarks().forEach(this::say);
     return ImmutableList.copyOf(surveyed);
@@ -366,23 +417,27 @@ public final class SimulateCommand implements Callable<Integer> {
   private int report(
       ImmutableList<RunTask> planned, ImmutableList<RunFailure> failures, RunStore store)
       throws IOException {
-    ImmutableSet<RunKey> wanted =
-        planned.stream().map(RunTask::key).collect(ImmutableSet.toImmutableSet());
-    ImmutableList<RunRecord> all = store.finished();
+    ImmutableSet<RunKey> wanted = keys(planned);
+    StoredRuns stored = store.stored();
     ImmutableList<RunRecord> runs =
-        all.stream().filter(run -> wanted.contains(run.key())).collect(toImmutableList());
-    ImmutableList<String> order = ImmutableList.copyOf(policies);
+        stored.runs().stream().filter(run -> wanted.contains(run.key())).collect(toImmutableList());
     if (!runs.isEmpty()) {
-      Results.print(spec.commandLine().getOut(), Columns.of("", store.folder(), runs, order), json);
+      ImmutableList<Column> columns = Columns.of(store.folder(), runs, stored.policies());
+      Results.print(spec.commandLine().getOut(), columns, SummaryTables.of(columns), json);
       remarks(runs);
       Path report = store.folder().resolve(REPORT_FILE);
-      HtmlReport.write(report, Columns.of("", store.folder(), all, order), Comparison.RATIO);
+      ImmutableList<Column> all = Columns.of(store.folder(), stored.runs(), stored.policies());
+      HtmlReport.write(report, all, SummaryTables.of(all));
       say("Report: " + report);
     }
     for (RunFailure failure : failures) {
       say("The run (" + failure.run().title() + ") failed: " + failure.reason());
     }
     return failures.isEmpty() ? SUCCESS : FAILURE;
+  }
+
+  private static ImmutableSet<RunKey> keys(ImmutableList<RunTask> tasks) {
+    return tasks.stream().map(RunTask::key).collect(ImmutableSet.toImmutableSet());
   }
 
   private void remarks(ImmutableList<RunRecord> runs) {
@@ -394,8 +449,8 @@ public final class SimulateCommand implements Callable<Integer> {
                 + ": "
                 + outcome.refused()
                 + " of "
-                + outcome.submitted()
-                + " jobs could run on no such cluster and do not count, such as");
+                + Counts.of(outcome.submitted(), "job")
+                + " could run on no such cluster and count in no other figure, such as");
         run.refused().stream().limit(REFUSED_NAMED).forEach(job -> say("  " + job));
       }
       if (outcome.unfinished() > 0) {
@@ -404,8 +459,8 @@ public final class SimulateCommand implements Callable<Integer> {
                 + ": "
                 + outcome.unfinished()
                 + " of "
-                + outcome.submitted()
-                + " jobs did not end; they count as unfinished.");
+                + Counts.of(outcome.submitted(), "job")
+                + " did not end, which counts as unfinished.");
       }
     }
   }

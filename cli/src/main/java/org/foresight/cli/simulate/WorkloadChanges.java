@@ -4,6 +4,7 @@ import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableMap;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.foresight.cli.support.Counts;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.JobStreams;
 import org.foresight.traces.WorkloadSource;
@@ -22,15 +23,23 @@ record WorkloadChanges(OptionalLong maxJobs, OptionalDouble sloShare, QueueMap q
   /** As inputs of a run. */
   ImmutableMap<String, String> inputs() {
     return ImmutableMap.of(
-        "max jobs", maxJobs.isPresent() ? String.valueOf(maxJobs.getAsLong()) : "all",
-        "queues", queues.text(),
-        "SLO share", sloShare.isPresent() ? String.valueOf(sloShare.getAsDouble()) : "as it is");
+        RunInputs.MAX_JOBS,
+        maxJobs.isPresent() ? String.valueOf(maxJobs.getAsLong()) : "all",
+        "queue map",
+        queues.text(),
+        RunInputs.SLO_SHARE,
+        sloShare.isPresent() ? String.valueOf(sloShare.getAsDouble()) : RunInputs.AS_IT_IS);
   }
 
   /** The workload with these changes. */
   WorkloadSource apply(WorkloadSource source, long seed) {
-    StringBuilder description = new StringBuilder(FULL_STOP.trimTrailingFrom(source.description()));
-    maxJobs.ifPresent(jobs -> description.append(", the first ").append(jobs).append(" jobs"));
+    String whole = FULL_STOP.trimTrailingFrom(source.description());
+    // What the source tells of itself, such as its load, holds for all of its jobs only.
+    StringBuilder description =
+        new StringBuilder(
+            maxJobs.isPresent()
+                ? "the first " + Counts.of(maxJobs.getAsLong(), "job") + " of (" + whole + ")"
+                : whole);
     sloShare.ifPresent(share -> description.append(", SLO share ").append(share));
     return new DerivedWorkload(source, description.toString(), jobs -> apply(jobs, seed));
   }

@@ -1,5 +1,6 @@
 package org.foresight.cli.support;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
@@ -31,6 +32,34 @@ public final class Intervals {
         new TDistribution(values.length - 1).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
             * Math.sqrt(StatUtils.variance(values) / values.length);
     return new Interval(mean, mean - half, mean + half);
+  }
+
+  /**
+   * Student's interval of the mean of values that cannot be negative, on the logarithm: that of the
+   * mean's logarithm has by the delta method the standard error of the mean over the mean. It has
+   * no end below zero, holds the mean, and is {@link #mean} where the spread is small.
+   *
+   * @param values at least two, none negative; all zero for an interval of zero alone
+   */
+  public static Interval meanOfPositive(double[] values) {
+    Interval plain = mean(values);
+    double mean = plain.value();
+    if (mean == 0) {
+      return plain;
+    }
+    double factor = Math.exp((plain.high() - mean) / mean);
+    return new Interval(mean, mean / factor, mean * factor);
+  }
+
+  /**
+   * The geometric mean, with Student's interval on the logarithm.
+   *
+   * @param values at least two, all positive
+   */
+  public static Interval geometricMean(double[] values) {
+    Interval logarithm = mean(Arrays.stream(values).map(Math::log).toArray());
+    return new Interval(
+        Math.exp(logarithm.value()), Math.exp(logarithm.low()), Math.exp(logarithm.high()));
   }
 
   /**

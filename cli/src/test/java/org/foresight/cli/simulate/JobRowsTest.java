@@ -67,6 +67,7 @@ class JobRowsTest {
                     .containsEntry("queue", "prod")
                     .containsEntry("class", "slo")
                     .containsEntry("submitSeconds", "1.500")
+                    .containsEntry("refused", "false")
                     .containsEntry("deadlineSeconds", "9.000")
                     .containsEntry("firstStartSeconds", "2.500")
                     .containsEntry("finishSeconds", "5.500")
@@ -79,7 +80,7 @@ class JobRowsTest {
                     .containsEntry("tasksRerun", "3")
                     .containsEntry("lostWorkSeconds", "1.250")
                     .containsEntry("succeeded", "true")
-                    .hasSize(18));
+                    .hasSize(19));
   }
 
   @Test

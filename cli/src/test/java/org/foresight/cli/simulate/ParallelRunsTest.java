@@ -74,7 +74,7 @@ class ParallelRunsTest {
 
     assertThat(run(meeting, 2, task("fifo", 1), task("fifo", 2))).isEmpty();
 
-    assertThat(RunStore.read(folder)).hasSize(2);
+    assertThat(RunStore.read(folder).runs()).hasSize(2);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ParallelRunsTest {
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(() -> run(endless, 1, task("fifo", 2)));
 
-    assertThat(RunStore.read(folder))
+    assertThat(RunStore.read(folder).runs())
         .extracting(RunRecord::key)
         .containsExactly(new RunKey("fifo", 1));
     assertThat(folder.resolve("runs").toFile().list()).containsExactly("fifo-seed-1");
@@ -120,7 +120,7 @@ class ParallelRunsTest {
     ImmutableList<RunFailure> failures = run(interrupted, 1, task("fifo", 1));
 
     assertThat(failures).containsExactly(new RunFailure(new RunKey("fifo", 1), "interrupted."));
-    assertThat(RunStore.read(folder)).isEmpty();
+    assertThat(RunStore.read(folder).runs()).isEmpty();
   }
 
   @Test
@@ -138,7 +138,7 @@ class ParallelRunsTest {
 
     assertThat(failures)
         .containsExactly(new RunFailure(new RunKey("fifo", 1), "java.lang.StackOverflowError"));
-    assertThat(RunStore.read(folder)).hasSize(1);
+    assertThat(RunStore.read(folder).runs()).hasSize(1);
   }
 
   private ImmutableList<RunFailure> run(RunExecutor executor, int threads, RunTask... tasks)

@@ -44,7 +44,7 @@ class ReportCommandTest {
 
     assertThat(out.toString())
         .contains("Figures, means over the seeds with 95 % intervals:")
-        .containsPattern("mean JCT \\(s\\) +10.0 \\(-15.4 to 35.4\\)");
+        .containsPattern("mean JCT \\(s\\) +10.0 \\(0.79 to 127\\)");
     assertThat(err.toString()).isEqualTo("Report: " + runs.resolve("report.html") + "\n");
     assertThat(runs.resolve("report.html")).isNotEmptyFile();
   }
@@ -59,10 +59,10 @@ class ReportCommandTest {
 
     assertThat(report(a, b, Path.of("--html"), page)).isZero();
 
-    // Differences 2 and 4: 3 ± 12.7.
+    // Ratios 1.25 and 1.33.
     assertThat(out.toString())
-        .contains("Difference to " + a + ": fifo, seed by seed, with 95 % intervals:")
-        .containsPattern("mean JCT \\(s\\) +\\+3.00 \\(-9.71 to \\+15.7\\)");
+        .contains("Ratio of " + b + " to " + a + ", seed by seed, with 95 % intervals:")
+        .containsPattern("mean JCT +1.29 \\(0.86 to 1.95\\)");
     assertThat(page).isNotEmptyFile();
     assertThat(a.resolve("report.html")).isNotEmptyFile();
     assertThat(b.resolve("report.html")).isNotEmptyFile();
@@ -77,7 +77,8 @@ class ReportCommandTest {
 
     assertThat(report(a, b)).isZero();
 
-    assertThat(out.toString()).contains("seed by seed: they have no seed in common");
+    assertThat(out.toString())
+        .contains("Ratio of " + b + " to " + a + ": they have no seed in common");
   }
 
   @Test
@@ -90,14 +91,77 @@ class ReportCommandTest {
   }
 
   @Test
-  void rowsThatAreGoneAreAClearError() throws IOException {
-    keep(folder, Runs.run("fifo", 1, 8.0, 0, 0));
+  void aRunThatCannotBeReadIsNamedAndLeftOut() throws IOException {
+    keep(folder, Runs.run("fifo", 1, 8.0, 0, 0), Runs.run("fifo", 2, 5.0, 0, 0));
     Path rows = RunStore.rows(folder, new RunKey("fifo", 1));
     Files.delete(rows);
 
+    assertThat(report(folder)).isZero();
+
+    assertThat(err.toString()).contains(rows + ": the rows cannot be read").contains("left out");
+    assertThat(out.toString()).containsPattern("mean JCT \\(s\\) +5.00");
+  }
+
+  @Test
+  void noRunThatCanBeReadIsAnError() throws IOException {
+    keep(folder, Runs.run("fifo", 1, 8.0, 0, 0));
+    Files.delete(RunStore.rows(folder, new RunKey("fifo", 1)));
+
     assertThat(report(folder)).isEqualTo(1);
 
-    assertThat(err.toString()).contains(rows + ": the rows cannot be read");
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains(folder + ": holds no finished runs.");
+  }
+
+  @Test
+  void theFirstPolicyThatWasSimulatedStaysTheOneToCompareWith() throws IOException {
+    keep(folder, Runs.run("fair", 1, 8.0, 0, 0), Runs.run("las", 1, 4.0, 0, 0));
+    try (RunStore store = RunStore.open(folder)) {
+      store.notePolicies(List.of("las", "fair"));
+    }
+
+    assertThat(report(folder)).isZero();
+    assertThat(out.toString()).contains("Ratio to las").containsPattern("mean JCT +2.00");
+  }
+
+  @Test
+  void anotherPolicyCanBeTheOneToCompareWith() throws IOException {
+    keep(folder, Runs.run("fair", 1, 8.0, 0, 0), Runs.run("las", 1, 4.0, 0, 0));
+
+    assertThat(report(Path.of("--baseline"), Path.of("las"), folder)).isZero();
+    assertThat(out.toString()).contains("Ratio to las").containsPattern("mean JCT +2.00");
+
+    assertThat(report(Path.of("--baseline"), Path.of("fifo"), folder)).isEqualTo(2);
+    assertThat(err.toString()).contains("--baseline is (fifo), of which " + folder + " has no");
+  }
+
+  @Test
+  void foldersOfAnotherClusterAreComparedWithAWarning() throws IOException {
+    Path a = folder.resolve("a");
+    Path b = folder.resolve("b");
+    keep(a, Runs.run("fifo", 1, 8.0, 0, 0));
+    keep(b, Runs.with(Runs.run("fifo", 1, 4.0, 0, 0), "load", "0.7"));
+
+    assertThat(report(a, b)).isZero();
+
+    assertThat(err.toString())
+        .contains("Warning: " + a + " and " + b + " are not of the same workload")
+        .contains("differ in the load: (1.4) and (0.7).");
+  }
+
+  @Test
+  void jsonOfSeveralFoldersNamesThem() throws IOException {
+    Path a = folder.resolve("a");
+    Path b = folder.resolve("b");
+    keep(a, Runs.run("fifo", 1, 8.0, 0, 0));
+    keep(b, Runs.run("fifo", 1, 4.0, 0, 0));
+
+    assertThat(report(a, b, Path.of("--json"))).isZero();
+
+    JsonNode json = new ObjectMapper().readTree(out.toString());
+    assertThat(json.get("runs").get(1).get("folder").asText()).isEqualTo(b.toString());
+    assertThat(json.get("runs").get(1).get("meanJctSeconds").asDouble()).isEqualTo(4);
+    assertThat(json.get("summary").get(0).get("folder").asText()).isEqualTo(a.toString());
   }
 
   @Test
@@ -117,10 +181,11 @@ class ReportCommandTest {
             plain.outcome(),
             List.of(NASTY),
             plain.usage()));
-    Column nasty = new Column(NASTY, "fifo", folder, RunStore.read(folder));
+    Column nasty = new Column(NASTY, "fifo", folder, RunStore.read(folder).runs());
     Path page = folder.resolve("page.html");
 
-    HtmlReport.write(page, ImmutableList.of(nasty, nasty), Comparison.RATIO);
+    ImmutableList<Column> columns = ImmutableList.of(nasty, nasty);
+    HtmlReport.write(page, columns, SummaryTables.of(columns));
 
     String html = Files.readString(page);
     assertThat(html).doesNotContain(NASTY).doesNotContain("{{");
@@ -143,9 +208,11 @@ class ReportCommandTest {
     JsonNode data = data(html);
     JsonNode jct = data.get("cdfs").get(0);
     assertThat(jct.get("title").asText()).isEqualTo("Job completion time (s)");
-    assertThat(jct.get("series").get(0).get("x").toString()).isEqualTo("[2.0,4.0]");
-    assertThat(jct.get("series").get(0).get("y").toString()).isEqualTo("[0.5,1.0]");
-    assertThat(data.get("cdfs").get(2).get("series").get(0).get("x").toString()).isEqualTo("[1.0]");
+    assertThat(jct.get("series").get(0).get("x").toString())
+        .isEqualTo("[1.9999999999999998,2.0,4.0]");
+    assertThat(jct.get("series").get(0).get("y").toString()).isEqualTo("[0.0,0.5,1.0]");
+    assertThat(data.get("cdfs").get(2).get("series").get(0).get("x").toString())
+        .isEqualTo("[0.9999999999999999,1.0]");
     assertThat(data.get("usage").get(0).get("used").toString()).isEqualTo("[1.0,2.0]");
   }
 

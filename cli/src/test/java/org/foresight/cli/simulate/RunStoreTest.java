@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.foresight.traces.ShortCutoff;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class RunStoreTest {
       commit(store, RUN);
     }
 
-    assertThat(RunStore.read(folder)).containsExactly(RUN);
+    assertThat(RunStore.read(folder).runs()).containsExactly(RUN);
     assertThat(RUN.runInputs().fingerprint()).isEqualTo(RUN.fingerprint());
   }
 
@@ -39,7 +40,7 @@ class RunStoreTest {
       }
     }
 
-    assertThat(RunStore.read(folder))
+    assertThat(RunStore.read(folder).runs())
         .extracting(RunRecord::key)
         .containsExactly(new RunKey("fair", 2), new RunKey("fifo", 9), new RunKey("fifo", 10));
   }
@@ -50,12 +51,12 @@ class RunStoreTest {
     JobRows.create(killed.begin(RUN.key()).rows(), new ShortCutoff(1)).close();
     killed.close();
 
-    assertThat(RunStore.read(folder)).isEmpty();
+    assertThat(RunStore.read(folder).runs()).isEmpty();
     try (RunStore store = RunStore.open(folder)) {
-      assertThat(store.finished()).isEmpty();
+      assertThat(store.stored().runs()).isEmpty();
       assertThat(folder.resolve("runs")).isEmptyDirectory();
       commit(store, RUN);
-      assertThat(store.finished()).containsExactly(RUN);
+      assertThat(store.stored().runs()).containsExactly(RUN);
     }
   }
 
@@ -72,7 +73,7 @@ class RunStoreTest {
   void aRemovedRunLeavesNothing() throws IOException {
     try (RunStore store = RunStore.open(folder)) {
       commit(store, RUN);
-      store.remove(RUN.key());
+      store.remove(RUN.key().folderName());
 
       assertThat(folder.resolve("runs")).isEmptyDirectory();
     }
@@ -105,13 +106,40 @@ class RunStoreTest {
   }
 
   @Test
-  void aRecordThatCannotBeReadIsNamed() throws IOException {
-    Path run = Files.createDirectories(folder.resolve("runs/fifo-seed-1"));
-    Path record = Files.writeString(run.resolve("run.json"), "{\"format\":");
+  void whatCannotBeReadIsNamedAndTheRestIsRead() throws IOException {
+    try (RunStore store = RunStore.open(folder)) {
+      for (long seed = 1; seed <= 5; seed++) {
+        commit(store, Runs.run("fifo", seed, 60.0, 10, 2));
+      }
+    }
+    Path runs = folder.resolve("runs");
+    Path noJson = Files.writeString(runs.resolve("fifo-seed-1/run.json"), "{\"format\":");
+    Path gone = runs.resolve("fifo-seed-2/run.json");
+    Files.delete(gone);
+    Path noRows = Files.writeString(runs.resolve("fifo-seed-3/jobs.csv.gz"), "torn");
+    Path other = runs.resolve("fifo-seed-9");
+    Files.move(runs.resolve("fifo-seed-4"), other);
 
-    assertThatIOException()
-        .isThrownBy(() -> RunStore.read(folder))
-        .withMessageStartingWith(record + ": this is no result of this version");
+    StoredRuns stored = RunStore.read(folder);
+
+    assertThat(stored.runs()).extracting(run -> run.key().seed()).containsExactly(5L);
+    assertThat(stored.unreadable())
+        .extracting(StoredRuns.Unreadable::reason)
+        .satisfiesExactlyInAnyOrder(
+            reason -> assertThat(reason).startsWith(noJson + ": this is no result of a run"),
+            reason -> assertThat(reason).contains(gone.toString()),
+            reason -> assertThat(reason).startsWith(noRows + ": the rows cannot be read"),
+            reason -> assertThat(reason).startsWith(other + "/run.json: this is the run"));
+  }
+
+  @Test
+  void theOrderOfThePoliciesIsKept() throws IOException {
+    try (RunStore store = RunStore.open(folder)) {
+      store.notePolicies(List.of("las", "fifo"));
+      store.notePolicies(List.of("fair", "fifo"));
+
+      assertThat(store.stored().policies()).containsExactly("fair", "fifo", "las");
+    }
   }
 
   private static void commit(RunStore store, RunRecord run) throws IOException {

@@ -3,6 +3,7 @@ package org.foresight.cli.simulate;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -48,6 +49,23 @@ final class Runs {
         new RunRecord.Outcome(100, 100, 0, 0, 20, 0, 0, 3_600_000),
         List.of(),
         new UsageJson(0, 60_000, 32, List.of(1.0, 2.0), List.of(0.0, 4.0)));
+  }
+
+  /** The run with another input. */
+  static RunRecord with(RunRecord run, String input, String value) {
+    Map<String, String> values = new HashMap<>(run.inputs());
+    values.put(input, value);
+    RunInputs inputs = new RunInputs(values);
+    return new RunRecord(
+        run.format(),
+        inputs.fingerprint(),
+        inputs.values(),
+        run.figures(),
+        run.sloJobs(),
+        run.sloMissed(),
+        run.outcome(),
+        run.refused(),
+        run.usage());
   }
 
   static RunInputs inputs(String policy, long seed) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -76,7 +77,7 @@ class SimulateCommandTest {
 
     assertThat(executed).isEmpty();
     assertThat(out.toString()).isEqualTo(first);
-    assertThat(err.toString()).contains("2 of 2 runs are finished already in " + folder);
+    assertThat(err.toString()).contains("2 of 2 runs finished already in " + folder);
   }
 
   @Test
@@ -125,7 +126,7 @@ class SimulateCommandTest {
     assertThat(simulate("--policies", "fifo", "--seeds", "1", "--load", "0.7", "--force")).isZero();
 
     assertThat(executed).hasSize(1);
-    assertThat(RunStore.read(folder))
+    assertThat(RunStore.read(folder).runs())
         .singleElement()
         .satisfies(run -> assertThat(run.inputs()).containsEntry("load", "0.7"));
   }
@@ -186,7 +187,7 @@ class SimulateCommandTest {
   void oneSeedHasNoIntervalAndSaysSo() throws IOException {
     simulate("--policies", "fifo,threesigma", "--seeds", "3");
     assertThat(out.toString())
-        .contains("Figures of one seed, which has no interval:")
+        .contains("Figures of one seed, without intervals:")
         .doesNotContain(" to 1.00");
 
     freshOutput();
@@ -212,7 +213,7 @@ class SimulateCommandTest {
 
     assertThat(err.toString())
         .contains("The run (threesigma, seed 1) failed: At 7 ms: work was lost.");
-    assertThat(RunStore.read(folder))
+    assertThat(RunStore.read(folder).runs())
         .extracting(RunRecord::key)
         .containsExactly(new RunKey("fifo", 1));
     assertThat(out.toString()).contains("fifo").doesNotContain("threesigma");
@@ -230,6 +231,50 @@ class SimulateCommandTest {
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).contains("(fifo, seed 1) failed: No space left on device");
+  }
+
+  @Test
+  void aDamagedRunIsDoneAgain() throws IOException {
+    simulate("--policies", "fifo", "--seeds", "1,2");
+    Path record = folder.resolve("runs/fifo-seed-2/run.json");
+    Files.writeString(record, "{");
+    executed.clear();
+
+    assertThat(simulate("--policies", "fifo", "--seeds", "1,2")).isZero();
+
+    assertThat(executed).extracting(RunTask::key).containsExactly(new RunKey("fifo", 2));
+    assertThat(err.toString()).contains(record + ": this is no result").contains("done again");
+  }
+
+  @Test
+  void whatDrawsNothingAtRandomIsRunOnce() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("one.swf"), "1 0 -1 60 1 -1 -1 1 60 -1 1 1 1 -1 -1 -1 -1 -1\n");
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "2", "--policies", "fifo"))
+        .isZero();
+
+    assertThat(executed).hasSize(1);
+    assertThat(err.toString()).contains("all seeds are the same run");
+    assertThat(out.toString()).contains("Figures of one seed, without intervals");
+  }
+
+  @Test
+  void anInterruptSaysWhatIsKept() {
+    Thread main = Thread.currentThread();
+    RunExecutor interrupted =
+        (task, jobs, listener) -> {
+          main.interrupt();
+          throw new InterruptedIOException("stopped");
+        };
+
+    assertThat(execute(interrupted, "--policies", "fifo", "--seeds", "1,2", "--threads", "1"))
+        .isEqualTo(1);
+
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(err.toString()).contains("Interrupted: 0 of 2 runs are kept in " + folder);
+    assertThat(folder.resolve("runs")).isEmptyDirectory();
   }
 
   @Test
@@ -254,6 +299,7 @@ class SimulateCommandTest {
 
     assertThat(err.toString())
         .containsPattern("fifo, seed 1: 4 of \\d+ jobs could run on no such cluster");
+    assertThat(out.toString()).containsPattern("refused jobs +4 of \\d+");
     assertThat(err.toString().lines().filter(line -> line.endsWith(": it needs 99 slots")))
         .hasSize(3);
   }
@@ -264,10 +310,10 @@ class SimulateCommandTest {
 
     assertThat(execute(endless, "--policies", "fifo", "--seeds", "1")).isZero();
 
-    RunRecord run = RunStore.read(folder).get(0);
+    RunRecord run = RunStore.read(folder).runs().get(0);
     assertThat(run.outcome().unfinished()).isEqualTo(run.figures().jobs() - 5).isPositive();
     assertThat(run.figures().sloMissRate()).isGreaterThan(0.5);
-    assertThat(err.toString()).contains("jobs did not end; they count as unfinished.");
+    assertThat(err.toString()).contains("jobs did not end, which counts as unfinished.");
   }
 
   @Test
@@ -275,7 +321,7 @@ class SimulateCommandTest {
     assertThat(simulate("--policies", "fifo", "--quick")).isZero();
 
     assertThat(executed).extracting(RunTask::key).containsExactly(new RunKey("fifo", 1));
-    assertThat(RunStore.read(folder).get(0).figures().jobs()).isEqualTo(30);
+    assertThat(RunStore.read(folder).runs().get(0).figures().jobs()).isEqualTo(30);
   }
 
   @Test
@@ -377,7 +423,7 @@ class SimulateCommandTest {
   void aBadTraceIsOneLine(String content) throws IOException {
     Path trace = Files.writeString(folder.resolve("bad.swf"), content);
 
-    assertThat(simulate("--trace", trace.toString(), "--nodes", "4")).isEqualTo(1);
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--seeds", "1")).isEqualTo(1);
 
     assertThat(executed).isEmpty();
     assertThat(err.toString().lines()).hasSize(1);
@@ -523,7 +569,7 @@ class SimulateCommandTest {
     assertThat(run.get("jobs").asLong()).isEqualTo(30);
     assertThat(run.get("taskEvents").asLong()).isPositive();
     assertThat(run.get("meanSlowdown").asDouble()).isGreaterThanOrEqualTo(1);
-    assertThat(RunStore.read(folder).get(0).usage().usedVcores()).isNotEmpty();
+    assertThat(RunStore.read(folder).runs().get(0).usage().usedVcores()).isNotEmpty();
   }
 
   /** Ends the first jobs a second after their submission; what comes after them never ends. */
