@@ -13,7 +13,6 @@ import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -63,11 +62,9 @@ final class RunStore implements AutoCloseable {
    */
   static RunStore open(Path folder) throws IOException {
     Path runs = folder.resolve(RUNS);
-    try {
-      Files.createDirectories(runs);
-    } catch (FileAlreadyExistsException e) {
-      throw new IOException(e.getFile() + ": there is a file of this name; a folder is needed.", e);
-    }
+    requireNoFile(folder);
+    requireNoFile(runs);
+    Files.createDirectories(runs);
     FileChannel lock =
         FileChannel.open(
             folder.resolve(LOCK_FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -88,6 +85,12 @@ final class RunStore implements AutoCloseable {
       throw e;
     }
     return new RunStore(folder, lock);
+  }
+
+  private static void requireNoFile(Path folder) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new IOException(folder + ": there is a file of this name; a folder is needed.");
+    }
   }
 
   private static boolean isLocked(FileChannel channel) throws IOException {

@@ -194,6 +194,9 @@ public final class SimulateCommand implements Callable<Integer> {
     if (threads != null) {
       OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
     }
+    if (out != null && out.toString().isEmpty()) {
+      throw OptionChecks.error(spec, "--out is () and must be the name of a folder.");
+    }
     if (shortCutoff != null && !(shortCutoff > 0)) {
       throw OptionChecks.error(
           spec, "--short-cutoff is (" + shortCutoff + ") and must be positive.");

@@ -418,6 +418,16 @@ class SimulateCommandTest {
     assertThat(err.toString()).contains(explanation).contains("Try 'foresight simulate --help'");
   }
 
+  @Test
+  void noNameOfAFolderIsWrongUsage() {
+    CommandLine commandLine = Foresight.commandLine(SimulateCommand.create());
+    commandLine.setErr(new PrintWriter(err, true));
+
+    assertThat(commandLine.execute("simulate", "--policies", "fifo", "--out", "")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("--out is () and must be the name of a folder.");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"1 2 three\n", "", "no trace at all\n"})
   void aBadTraceIsOneLine(String content) throws IOException {
