@@ -9,7 +9,7 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
-import org.foresight.predictor.HistoryPredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
@@ -55,7 +55,7 @@ record SpeedCase(String policy, int nodes, int slots, long jobs, double load, in
 
   /** Simulates it. Deterministic per seed. */
   SimulationResult run(long seed, SimulationListener listener) {
-    HistoryPredictor predictor = new HistoryPredictor();
+    ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
     boolean learns = policy.equals("threesigma");
     return Simulation.run(
         ClusterSpec.ofSlots(nodes, slots),

@@ -15,7 +15,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.policy.CapacityPolicy;
 import org.foresight.planner.policy.CapacityQueues;
-import org.foresight.predictor.HistoryPredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
@@ -48,7 +48,7 @@ final class SimulatedCapacityScheduler implements SchedulingPolicy, SimulationLi
         cluster,
         parameters,
         oracle -> scheduler,
-        new HistoryPredictor(),
+        new ThreeSigmaPredictor(),
         JobStream.of(
             ImmutableList.sortedCopyOf(Comparator.comparingLong(WorkloadJob::submitMillis), jobs)),
         scheduler);

@@ -48,6 +48,11 @@ public final class TablePredictor implements RuntimePredictor {
   }
 
   @Override
+  public String name() {
+    return "table";
+  }
+
+  @Override
   public Optional<JobEstimate> predict(JobFeatures features) {
     return Optional.ofNullable(byJobName.get(features.jobName()));
   }

@@ -1,5 +1,8 @@
 package org.foresight.predictor;
 
+import com.google.common.collect.ImmutableList;
+import java.util.OptionalLong;
+
 /**
  * What a finished job taught. None of it contains the job's own waiting: a job that crawled through
  * a full cluster teaches the same as one that had the cluster to itself.
@@ -8,8 +11,16 @@ package org.foresight.predictor;
  *     task; for several, the sum over the stages of the longest task of each
  * @param width number of tasks that ran to success
  * @param workMillis sum of the runtimes of these tasks, in task-milliseconds
+ * @param stages the same stage by stage, in the order in which they began; empty where unknown
+ * @param endEpochMillis when the job ended; in the simulator, on the workload's own clock
  */
-public record JobOutcome(long spanMillis, int width, long workMillis) {
+public record JobOutcome(
+    long spanMillis,
+    int width,
+    long workMillis,
+    ImmutableList<StageOutcome> stages,
+    OptionalLong endEpochMillis) {
+
   public JobOutcome {
     if (spanMillis < 0 || width < 1 || workMillis < 0) {
       throw new IllegalArgumentException(
@@ -21,5 +32,10 @@ public record JobOutcome(long spanMillis, int width, long workMillis) {
               + width
               + ") of at least 1.");
     }
+  }
+
+  /** An outcome of which no more is known. */
+  public JobOutcome(long spanMillis, int width, long workMillis) {
+    this(spanMillis, width, workMillis, ImmutableList.of(), OptionalLong.empty());
   }
 }

@@ -5,6 +5,9 @@ import java.util.Optional;
 /** Learns from finished jobs and predicts new ones. Implementations are thread-safe. */
 public interface RuntimePredictor {
 
+  /** The name by which it is chosen and reported. */
+  String name();
+
   /** The estimate for a job with these features; empty means "unknown", a legal answer. */
   Optional<JobEstimate> predict(JobFeatures features);
 

@@ -1,8 +1,8 @@
 /**
  * 3σPredict: learns how long jobs run and says so as distributions (3Sigma §4.1).
  *
- * <p>{@link org.foresight.predictor.HistoryPredictor} keeps one history per feature value, each a
- * {@link org.foresight.predictor.StreamingHistogram} and the scores of four point estimators, and
+ * <p>{@link org.foresight.predictor.ThreeSigmaPredictor} keeps one history per feature value, each
+ * a {@link org.foresight.predictor.StreamingHistogram} and the scores of four point estimators, and
  * answers with the histogram whose estimators did best so far. {@link
  * org.foresight.predictor.HistoryFile} and {@link org.foresight.predictor.HistoryWriter} keep what
  * was learnt across restarts.

@@ -86,7 +86,7 @@ class HistoryFileTest {
   @Test
   void replayRestoresThePredictor() throws IOException {
     HistoryFile.save(file, List.of(FIRST, SECOND));
-    HistoryPredictor predictor = new HistoryPredictor();
+    ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
 
     HistoryFile.load(file).replayInto(predictor);
 

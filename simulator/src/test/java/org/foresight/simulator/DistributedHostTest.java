@@ -17,7 +17,7 @@ import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.distributed.Address;
 import org.foresight.planner.distributed.DistributedPolicy;
 import org.foresight.planner.distributed.Messenger;
-import org.foresight.predictor.HistoryPredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
@@ -84,7 +84,7 @@ class DistributedHostTest {
         parameters.build(),
         policy,
         Optional.empty(),
-        new HistoryPredictor(),
+        new ThreeSigmaPredictor(),
         JobStream.of(jobs),
         new SimulationListener() {
           @Override

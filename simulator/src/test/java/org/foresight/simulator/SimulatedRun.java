@@ -13,7 +13,7 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.GreedySolver;
-import org.foresight.predictor.HistoryPredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
@@ -29,7 +29,7 @@ final class SimulatedRun implements SimulationListener {
               "yarn.scheduler.capacity.root.queue.user-limit-factor", "100"));
 
   private final Simulation.PolicyFactory policy;
-  private final HistoryPredictor predictor;
+  private final ThreeSigmaPredictor predictor;
   private final ClusterSpec cluster;
   private final Map<String, JobRun> runs = new LinkedHashMap<>();
   private final List<String> refusals = new ArrayList<>();
@@ -39,7 +39,7 @@ final class SimulatedRun implements SimulationListener {
   private @Nullable AuditingPolicy audit;
 
   private SimulatedRun(
-      Simulation.PolicyFactory policy, HistoryPredictor predictor, ClusterSpec cluster) {
+      Simulation.PolicyFactory policy, ThreeSigmaPredictor predictor, ClusterSpec cluster) {
     this.policy = policy;
     this.predictor = predictor;
     this.cluster = cluster;
@@ -47,7 +47,7 @@ final class SimulatedRun implements SimulationListener {
 
   /** Under the policy of this name. */
   static SimulatedRun of(String policy, ClusterSpec cluster) {
-    HistoryPredictor predictor = new HistoryPredictor();
+    ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
     return new SimulatedRun(
         oracle ->
             Policies.create(
@@ -63,7 +63,7 @@ final class SimulatedRun implements SimulationListener {
   }
 
   static SimulatedRun of(Simulation.PolicyFactory policy, ClusterSpec cluster) {
-    return new SimulatedRun(policy, new HistoryPredictor(), cluster);
+    return new SimulatedRun(policy, new ThreeSigmaPredictor(), cluster);
   }
 
   SimulatedRun with(SimulationParameters.Builder builder) {

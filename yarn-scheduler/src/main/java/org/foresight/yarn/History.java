@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.predictor.HistoryContents;
 import org.foresight.predictor.HistoryFile;
-import org.foresight.predictor.HistoryPredictor;
 import org.foresight.predictor.HistoryProblem;
 import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.HistoryWriter;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,12 +35,12 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   /** A history that ends with the process. */
   static History inMemory() {
-    return new History(new HistoryPredictor(), null);
+    return new History(new ThreeSigmaPredictor(), null);
   }
 
   /** A history kept in a file. */
   static History in(Path file) {
-    RuntimePredictor predictor = new HistoryPredictor();
+    RuntimePredictor predictor = new ThreeSigmaPredictor();
     // Before the writer locks the file: on Linux, to close any other stream of it ends the lock.
     load(file, predictor);
     return new History(predictor, open(file));

@@ -6,7 +6,7 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
-import org.foresight.predictor.HistoryPredictor;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.simulator.SimulationResult;
@@ -21,7 +21,7 @@ final class SimulatedRuns implements RunExecutor {
   @Override
   public SimulationResult execute(RunTask task, JobStream jobs, SimulationListener listener)
       throws IOException {
-    HistoryPredictor predictor = new HistoryPredictor();
+    ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
     try (JobStream history = task.workload().history()) {
       Simulation.train(predictor, history);
     }

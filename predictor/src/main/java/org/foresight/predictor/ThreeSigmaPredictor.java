@@ -32,7 +32,7 @@ import java.util.Optional;
  * <p>Each history takes constant memory, a few kilobytes; there are as many as there are different
  * feature values. Thread-safe.
  */
-public final class HistoryPredictor implements RuntimePredictor {
+public final class ThreeSigmaPredictor implements RuntimePredictor {
 
   /**
    * Best first. A NaN for the NMAE sorts behind all numbers and equals itself, so unscored experts
@@ -47,6 +47,11 @@ public final class HistoryPredictor implements RuntimePredictor {
 
   @GuardedBy("lock")
   private final Map<FeatureValue, FeatureHistory> histories = new HashMap<>();
+
+  @Override
+  public String name() {
+    return "history-3sigma";
+  }
 
   @Override
   public Optional<JobEstimate> predict(JobFeatures features) {

@@ -11,13 +11,13 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class HistoryPredictorTest {
+class ThreeSigmaPredictorTest {
 
-  private HistoryPredictor predictor;
+  private ThreeSigmaPredictor predictor;
 
   @BeforeEach
   void newPredictor() {
-    predictor = new HistoryPredictor();
+    predictor = new ThreeSigmaPredictor();
   }
 
   @Test
