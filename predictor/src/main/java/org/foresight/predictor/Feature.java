@@ -1,41 +1,39 @@
 package org.foresight.predictor;
 
-import java.util.List;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * An attribute of a job, or a pair of attributes, by which jobs are taken to be alike (3Sigma
- * §4.1). Declared in the order of preference between features that are equal in everything else.
+ * An attribute of a job, or several together, by which jobs are taken to be alike (3Sigma §4.1).
+ *
+ * @param attributes at least one
  */
-enum Feature {
-  USER_NAME("user+name"),
-  NAME_QUEUE("name+queue"),
-  USER_QUEUE("user+queue"),
-  NAME("name"),
-  USER("user"),
-  QUEUE("queue");
+record Feature(ImmutableList<Attribute> attributes) {
 
-  private final String label;
-
-  Feature(String label) {
-    this.label = label;
+  static Feature of(Attribute... attributes) {
+    return new Feature(ImmutableList.copyOf(attributes));
   }
 
-  /** The name for explanations. */
+  /** The name for explanations, such as {@code user+name}. */
   String label() {
-    return label;
+    return attributes.stream().map(Attribute::label).collect(Collectors.joining("+"));
   }
 
-  /** The value of this feature for a job, whose name is normalised already. */
-  FeatureValue of(String user, String name, String queue) {
-    List<String> parts =
-        switch (this) {
-          case USER_NAME -> List.of(user, name);
-          case NAME_QUEUE -> List.of(name, queue);
-          case USER_QUEUE -> List.of(user, queue);
-          case NAME -> List.of(name);
-          case USER -> List.of(user);
-          case QUEUE -> List.of(queue);
-        };
-    return new FeatureValue(this, parts);
+  /** What a job has for this feature; empty if it lacks one of the attributes. */
+  Optional<FeatureValue> of(Map<Attribute, String> job) {
+    if (!job.keySet().containsAll(attributes)) {
+      return Optional.empty();
+    }
+    // Each attribute was just seen to be there.
+    return Optional.of(
+        new FeatureValue(
+            this,
+            attributes.stream()
+                .map(attribute -> job.getOrDefault(attribute, ""))
+                .collect(toImmutableList())));
   }
 }

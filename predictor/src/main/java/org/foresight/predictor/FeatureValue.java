@@ -1,28 +1,28 @@
 package org.foresight.predictor;
 
-import java.util.Arrays;
-import java.util.List;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a job has for a feature; the key of a history. The parts of a pair stay apart, so that no
- * two pairs are confused whatever characters they contain.
+ * What a job has for a feature; the key of a history. The parts of several attributes stay apart,
+ * so that no two are confused whatever characters they contain.
  *
  * @param feature the feature
- * @param parts its attributes' values: one, or two for a pair
+ * @param parts the values of its attributes
  */
-record FeatureValue(Feature feature, List<String> parts) {
+record FeatureValue(Feature feature, ImmutableList<String> parts) {
 
-  FeatureValue {
-    parts = List.copyOf(parts);
-  }
-
-  /** All feature values of a job, in the order in which the features are declared. */
-  static List<FeatureValue> allOf(JobFeatures job) {
-    String name = JobNames.normalise(job.jobName());
-    return Arrays.stream(Feature.values())
-        .map(feature -> feature.of(job.user(), name, job.queue()))
-        .toList();
+  /** The values of a job for those features whose attributes it has, in the order of features. */
+  static ImmutableList<FeatureValue> allOf(JobFeatures job, ImmutableList<Feature> features) {
+    Map<Attribute, String> attributes = Attribute.of(job);
+    return features.stream()
+        .map(feature -> feature.of(attributes))
+        .flatMap(Optional::stream)
+        .collect(toImmutableList());
   }
 
   /** Number of attributes that it fixes. */

@@ -1,38 +1,42 @@
 package org.foresight.predictor;
 
+import com.google.common.collect.ImmutableList;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * 3σPredict: predicts a job from the history of jobs like it (3Sigma §4.1).
  *
- * <p>A job has six features: its user, its normalised name ({@link JobNames}), its queue, and the
- * pairs of these. Each value of each feature has a history of its own, and each history four
+ * <p>A job has ten attributes, of which not all need be known: its user, its normalised name
+ * ({@link JobNames}), queue, group, type, priority, the slots and the runtime asked for, hour and
+ * weekday of its submission. Its features are each of these alone, each with the user, with the
+ * name, and with both. Each value of each feature has a history of its own, and each history four
  * experts, one for each point estimator. The estimate for a job is the histogram of the history
  * that owns the expert with the lowest NMAE among all experts of the job's feature values. Where
  * the paper is silent:
  *
  * <ul>
  *   <li>An expert needs three scored estimates to win on its NMAE, that is four finished jobs.
- *   <li>Of experts with the same NMAE the one of a pair of features wins, then the one with more
+ *   <li>Of experts with the same NMAE the one with more attributes wins, then the one with more
  *       samples, then the one whose feature, then estimator, is declared first.
- *   <li>While no expert has three scored estimates, the same order decides without the NMAE: a pair
- *       with at least one sample wins before a single feature. The basis then has NaN for its NMAE
- *       and the mean for its point.
+ *   <li>While no expert has three scored estimates, the same order decides without the NMAE. The
+ *       basis then has NaN for its NMAE and the mean for its point.
  *   <li>If no finished job shares a feature value with the job, it is unknown: an empty answer.
  * </ul>
  *
  * <p>The lowest NMAE wins literally: three lucky estimates beat a long good record.
  *
- * <p>Each history takes constant memory, a few kilobytes; there are as many as there are different
- * feature values. Thread-safe.
+ * <p>Each history takes constant memory, of two kilobytes; so many at most are kept, see {@link
+ * BoundedValues}. Thread-safe.
  */
 public final class ThreeSigmaPredictor implements RuntimePredictor {
+
+  /** Of a few hundred megabytes at most. */
+  static final int DEFAULT_MAX_VALUES = 200_000;
 
   /**
    * Best first. A NaN for the NMAE sorts behind all numbers and equals itself, so unscored experts
@@ -43,10 +47,42 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
           .thenComparing(candidate -> candidate.value.specificity(), Comparator.reverseOrder())
           .thenComparing(candidate -> candidate.history.samples(), Comparator.reverseOrder());
 
+  /** Declared in the order of preference between features that are equal in everything else. */
+  private static final ImmutableList<Feature> FEATURES = features();
+
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private final Map<FeatureValue, FeatureHistory> histories = new HashMap<>();
+  private final BoundedValues<FeatureValue, FeatureHistory> histories;
+
+  /** A predictor that keeps {@link #DEFAULT_MAX_VALUES}. */
+  public ThreeSigmaPredictor() {
+    this(DEFAULT_MAX_VALUES);
+  }
+
+  /**
+   * A predictor without history.
+   *
+   * @param maxValues how many feature values are kept, at least 1
+   */
+  public ThreeSigmaPredictor(int maxValues) {
+    this.histories = new BoundedValues<>(maxValues);
+  }
+
+  private static ImmutableList<Feature> features() {
+    Attribute user = Attribute.USER;
+    Attribute name = Attribute.NAME;
+    List<Attribute> others =
+        Arrays.stream(Attribute.values()).filter(a -> a != user && a != name).toList();
+    ImmutableList.Builder<Feature> features = ImmutableList.builder();
+    others.forEach(other -> features.add(Feature.of(user, name, other)));
+    features.add(Feature.of(user, name));
+    others.forEach(other -> features.add(Feature.of(name, other)));
+    others.forEach(other -> features.add(Feature.of(user, other)));
+    features.add(Feature.of(name), Feature.of(user));
+    others.forEach(other -> features.add(Feature.of(other)));
+    return features.build();
+  }
 
   @Override
   public String name() {
@@ -55,7 +91,7 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
 
   @Override
   public Optional<JobEstimate> predict(JobFeatures features) {
-    List<FeatureValue> values = FeatureValue.allOf(features);
+    List<FeatureValue> values = FeatureValue.allOf(features, FEATURES);
     synchronized (lock) {
       List<Candidate> candidates = new ArrayList<>();
       for (FeatureValue value : values) {
@@ -70,11 +106,18 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
 
   @Override
   public void learn(JobFeatures features, JobOutcome outcome) {
-    List<FeatureValue> values = FeatureValue.allOf(features);
+    List<FeatureValue> values = FeatureValue.allOf(features, FEATURES);
     synchronized (lock) {
       for (FeatureValue value : values) {
-        histories.computeIfAbsent(value, unseen -> new FeatureHistory()).learn(outcome);
+        histories.toLearn(value, FeatureHistory::new).learn(outcome);
       }
+    }
+  }
+
+  /** How many feature values it knows something of. */
+  public int valueCount() {
+    synchronized (lock) {
+      return histories.size();
     }
   }
 

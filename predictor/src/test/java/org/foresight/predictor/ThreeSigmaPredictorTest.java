@@ -83,15 +83,16 @@ class ThreeSigmaPredictorTest {
   }
 
   @Test
-  void ofEqualScoresThePairWinsThenTheOneWithMoreSamples() {
+  void ofEqualScoresTheMostSpecificWinsThenTheOneWithMoreSamples() {
     for (int i = 0; i < 4; i++) {
       learn("ann", "etl", "root.q", 1_000);
     }
-    assertThat(predict("ann", "etl", "root.q").basis().feature()).isEqualTo("user+name");
+    assertThat(predict("ann", "etl", "root.q").basis().feature()).isEqualTo("user+name+queue");
+    assertThat(predict("ann", "etl", "root.z").basis().feature()).isEqualTo("user+name");
 
     learn("ann", "other", "root.q", 1_000);
 
-    EstimateBasis basis = predict("ann", "etl", "root.q").basis();
+    EstimateBasis basis = predict("ann", "new", "root.q").basis();
     assertThat(basis.feature()).isEqualTo("user+queue");
     assertThat(basis.samples()).isEqualTo(5);
     assertThat(basis.estimator()).isEqualTo("mean");
@@ -158,6 +159,45 @@ class ThreeSigmaPredictorTest {
     assertThat(predict("a + b", "c", "root.x").basis().value()).isEqualTo("a \\+ b + c");
     // The same text as another attribute is another value.
     assertThat(predictor.predict(new JobFeatures("c", "root.q", "a b"))).isEmpty();
+  }
+
+  @Test
+  void whateverIsKnownOfAJobIsAFeature() {
+    for (int i = 0; i < 10; i++) {
+      for (int size : new int[] {1, 64}) {
+        JobFeatures job =
+            JobFeatures.builder("user" + i, "run" + i, "root." + i)
+                .slots(size)
+                .requestedMillis(i % 2 == 0 ? 3_600_000 : 60_000)
+                .submitEpochMillis(i * 3_600_000L)
+                .build();
+        predictor.learn(job, new JobOutcome(1_000L * size, 1, 1_000L * size));
+      }
+    }
+
+    JobEstimate estimate =
+        predictor
+            .predict(JobFeatures.builder("new", "new", "root.new").slots(64).build())
+            .orElseThrow();
+
+    assertThat(estimate.basis().feature()).isEqualTo("slots");
+    assertThat(estimate.basis().value()).isEqualTo("64");
+    assertThat(estimate.span().minMillis()).isEqualTo(64_000);
+  }
+
+  @Test
+  void soManyFeatureValuesAtMostAreKept() {
+    predictor = new ThreeSigmaPredictor(70);
+    for (int i = 0; i < 10; i++) {
+      learn("ann", "etl", "root.q", 1_000);
+    }
+    for (int i = 0; i < 1_000; i++) {
+      learn("once-x" + i, "once-x" + i, "root.once-x" + i, 9_000);
+    }
+
+    assertThat(predictor.valueCount()).isEqualTo(70);
+    assertThat(predict("ann", "etl", "root.q").span().maxMillis()).isEqualTo(1_000);
+    assertThat(predictor.predict(new JobFeatures("once-x5", "once-x5", "root.once-x5"))).isEmpty();
   }
 
   @Test

@@ -1,0 +1,52 @@
+package org.foresight.predictor;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a job has at its submission and others may have too. */
+enum Attribute {
+  USER,
+  NAME,
+  QUEUE,
+  GROUP,
+  TYPE,
+  PRIORITY,
+  SLOTS,
+  REQUESTED,
+  HOUR,
+  WEEKDAY;
+
+  /** The name for explanations. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The attributes that a job has, in the order of their declaration; its name is normalised. Hour
+   * and weekday are those of UTC.
+   */
+  static Map<Attribute, String> of(JobFeatures job) {
+    EnumMap<Attribute, String> values = new EnumMap<>(Attribute.class);
+    values.put(USER, job.user());
+    values.put(NAME, JobNames.normalise(job.jobName()));
+    values.put(QUEUE, job.queue());
+    job.group().ifPresent(group -> values.put(GROUP, group));
+    job.jobType().ifPresent(type -> values.put(TYPE, type));
+    job.priority().ifPresent(priority -> values.put(PRIORITY, Integer.toString(priority)));
+    job.slots().ifPresent(slots -> values.put(SLOTS, Long.toString(slots)));
+    job.requestedMillis().ifPresent(millis -> values.put(REQUESTED, Long.toString(millis)));
+    job.submitEpochMillis()
+        .ifPresent(
+            millis -> {
+              ZonedDateTime time = Instant.ofEpochMilli(millis).atZone(ZoneOffset.UTC);
+              values.put(HOUR, Integer.toString(time.getHour()));
+              values.put(WEEKDAY, Integer.toString(time.getDayOfWeek().getValue()));
+            });
+    return Collections.unmodifiableMap(values);
+  }
+}
