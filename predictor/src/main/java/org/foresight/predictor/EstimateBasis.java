@@ -1,20 +1,58 @@
 package org.foresight.predictor;
 
+import com.google.common.collect.ImmutableList;
+
 /**
- * Why an estimate is what it is: the history it comes from and how well that history did so far.
+ * Why an estimate is what it is: the histories it comes from and how well they did so far.
  *
- * @param feature which feature or pair of features, such as {@code user+name}
- * @param value the value of it that this job has
- * @param estimator the point estimator that won, such as {@code rolling}
- * @param samples how many finished jobs the history holds
- * @param nmae the expert's normalised mean absolute error over its past estimates, NaN while too
- *     few are scored
- * @param pointMillis the winning expert's point estimate
+ * @param sources where it comes from, the most important first; at least one
+ * @param estimator how the point was found, such as {@code rolling} or {@code mixture}
+ * @param nmae normalised mean absolute error of past estimates from the first source, Σ|estimate −
+ *     actual| / Σ actual; NaN while too few are scored
+ * @param pointMillis the one runtime to name where one is wanted
  */
 public record EstimateBasis(
-    String feature,
-    String value,
-    String estimator,
-    long samples,
-    double nmae,
-    double pointMillis) {}
+    ImmutableList<Source> sources, String estimator, double nmae, double pointMillis) {
+
+  /**
+   * A history that an estimate comes from.
+   *
+   * @param feature which feature, or several together, such as {@code user+name}
+   * @param value what this job has for it
+   * @param samples how many finished jobs the history has seen
+   * @param weight its part in the estimate; the parts of all sources sum up to at most 1
+   */
+  public record Source(String feature, String value, long samples, double weight) {}
+
+  public EstimateBasis {
+    if (sources.isEmpty()) {
+      throw new IllegalArgumentException("An estimate's basis needs at least one source.");
+    }
+  }
+
+  /** The basis of an estimate that comes from one history alone. */
+  public EstimateBasis(
+      String feature,
+      String value,
+      String estimator,
+      long samples,
+      double nmae,
+      double pointMillis) {
+    this(ImmutableList.of(new Source(feature, value, samples, 1.0)), estimator, nmae, pointMillis);
+  }
+
+  /** The feature of the most important source. */
+  public String feature() {
+    return sources.get(0).feature();
+  }
+
+  /** The value of the most important source. */
+  public String value() {
+    return sources.get(0).value();
+  }
+
+  /** How many finished jobs the most important source has seen. */
+  public long samples() {
+    return sources.get(0).samples();
+  }
+}

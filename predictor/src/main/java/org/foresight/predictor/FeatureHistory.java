@@ -9,15 +9,13 @@ final class FeatureHistory {
 
   private final StreamingHistogram spans = new StreamingHistogram();
   private final List<Expert> experts = Expert.newExperts();
-  private double taskToSpanSum;
-  private double widthSum;
+  private final ShapeHistory shape = new ShapeHistory();
 
   void learn(JobOutcome outcome) {
     double spanMillis = (double) outcome.spanMillis();
     experts.forEach(expert -> expert.observe(spanMillis));
     spans.add(spanMillis);
-    taskToSpanSum += taskToSpan(outcome);
-    widthSum += outcome.width();
+    shape.learn(outcome);
   }
 
   long samples() {
@@ -29,20 +27,7 @@ final class FeatureHistory {
   }
 
   JobEstimate estimate(EstimateBasis basis) {
-    // Rounding errors of the sum must not carry a mean of ones beyond one.
-    double meanTaskToSpan = Math.min(1.0, taskToSpanSum / samples());
-    return new JobEstimate(spans.toDistribution(), meanTaskToSpan, widthSum / samples(), basis);
-  }
-
-  /**
-   * Mean task runtime / span. The span is the longest task of each stage, so the work is at least
-   * the span and at most width × span; an outcome that says otherwise is taken at the nearer bound.
-   */
-  private static double taskToSpan(JobOutcome outcome) {
-    if (outcome.spanMillis() == 0) {
-      return 1.0;
-    }
-    double ratio = (double) outcome.workMillis() / outcome.width() / outcome.spanMillis();
-    return Math.min(1.0, Math.max(1.0 / outcome.width(), ratio));
+    return new JobEstimate(
+        spans.toDistribution(), shape.meanTaskToSpan(), shape.meanWidth(), shape.stages(), basis);
   }
 }

@@ -1,5 +1,8 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -158,6 +161,36 @@ public final class StreamingHistogram {
     pointMass[0] += spreadMass[0] / 2.0;
     pointMass[knotCount - 1] += spreadMass[knotCount - 1] / 2.0;
     return HistogramDistribution.of(knots, pointMass, spreadMass, mean());
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeInt(maxBins);
+    out.writeInt(size);
+    for (int i = 0; i < size; i++) {
+      out.writeDouble(positions[i]);
+      out.writeLong(equalValues[i] ? counts[i] : -counts[i]);
+    }
+    out.writeDouble(sum);
+    out.writeDouble(min);
+    out.writeDouble(max);
+  }
+
+  static StreamingHistogram restore(DataInput in) throws IOException {
+    StreamingHistogram histogram = new StreamingHistogram(in.readInt());
+    int size = in.readInt();
+    if (size < 0 || size > histogram.maxBins) {
+      throw new IOException("The histogram has (" + size + ") bins of " + histogram.maxBins + ".");
+    }
+    for (int i = 0; i < size; i++) {
+      double position = in.readDouble();
+      long count = in.readLong();
+      histogram.insert(position, Math.abs(count), count > 0);
+      histogram.count += Math.abs(count);
+    }
+    histogram.sum = in.readDouble();
+    histogram.min = in.readDouble();
+    histogram.max = in.readDouble();
+    return histogram;
   }
 
   private void requireNotEmpty() {
