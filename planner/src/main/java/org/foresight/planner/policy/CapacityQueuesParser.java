@@ -162,7 +162,7 @@ final class CapacityQueuesParser {
         key,
         value,
         "utilization or priority-utilization, since the queue has queues below it; only leaf queues"
-            + " are fifo or fair, and CapacityScheduler does not start with this either");
+            + " are fifo or fair, and Hadoop 3.5.0 does not start with this either");
   }
 
   private boolean isDominant() {
