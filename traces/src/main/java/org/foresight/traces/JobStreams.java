@@ -19,13 +19,14 @@ public final class JobStreams {
    * The jobs of a trace whose submit times may go backwards, in the order of submission; jobs
    * submitted at once keep the order of the trace.
    *
+   * @param jobs of which a job is read no earlier than {@link JobStream#hasNext} asks for it
    * @param file the trace, for messages
    * @param bound how many jobs are held back, at least 1: a job may come after at most so many jobs
    *     that are submitted later
    * @param badLines told of every job that comes later than that
    */
   public static JobStream inSubmissionOrder(
-      JobStream jobs, Path file, int bound, BadLines badLines) {
+      JobLines jobs, Path file, int bound, BadLines badLines) {
     return new SubmissionOrder(jobs, file, bound, badLines);
   }
 

@@ -3,12 +3,20 @@ package org.foresight.traces;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Counts of jobs that were left out, by the reason. */
 public final class LeftOut {
 
   private LeftOut() {}
+
+  /** The counts for people, such as {@code 12: unknown run time; 1: run time of zero}. */
+  public static String text(ImmutableSortedMap<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> entry.getValue() + ": " + entry.getKey())
+        .collect(Collectors.joining("; "));
+  }
 
   /** The counts with one more; none where it is zero. */
   public static ImmutableSortedMap<String, Long> plus(

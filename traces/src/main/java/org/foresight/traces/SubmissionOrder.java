@@ -13,6 +13,7 @@ final class SubmissionOrder extends DerivedJobStream {
 
   private record Waiting(WorkloadJob job, long place) {}
 
+  private final JobLines lines;
   private final Path file;
   private final int bound;
   private final BadLines badLines;
@@ -23,11 +24,12 @@ final class SubmissionOrder extends DerivedJobStream {
   private long places;
   private @Nullable WorkloadJob last;
 
-  SubmissionOrder(JobStream source, Path file, int bound, BadLines badLines) {
-    super(source);
+  SubmissionOrder(JobLines lines, Path file, int bound, BadLines badLines) {
+    super(lines);
     if (bound < 1) {
       throw new IllegalArgumentException("The bound (" + bound + ") must be at least 1.");
     }
+    this.lines = lines;
     this.file = file;
     this.bound = bound;
     this.badLines = badLines;
@@ -35,8 +37,8 @@ final class SubmissionOrder extends DerivedJobStream {
 
   @Override
   protected @Nullable WorkloadJob computeNext() {
-    while (waiting.size() <= bound && source().hasNext()) {
-      WorkloadJob job = source().next();
+    while (waiting.size() <= bound && lines.hasNext()) {
+      WorkloadJob job = lines.next();
       if (last != null && job.submitMillis() < last.submitMillis()) {
         badLines.found(tooLate(job, last));
       } else {
@@ -54,6 +56,7 @@ final class SubmissionOrder extends DerivedJobStream {
   private TraceFormatException tooLate(WorkloadJob job, WorkloadJob before) {
     return new TraceFormatException(
         file,
+        lines.lineNumber(),
         "the job "
             + TraceFormatException.quote(job.id())
             + " is submitted "

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * number (or that of another part) and the field where there is one, the value found and what is
  * accepted.
  */
-public final class TraceFormatException extends RuntimeException {
+public sealed class TraceFormatException extends RuntimeException permits TraceHeaderException {
 
   private static final int LONGEST_QUOTE = 60;
 
@@ -27,6 +27,10 @@ public final class TraceFormatException extends RuntimeException {
    */
   public TraceFormatException(Path file, String part, long number, String problem) {
     super(file + ", " + part + " " + number + ": " + problem);
+  }
+
+  TraceFormatException(TraceFormatException problem) {
+    super(problem.getMessage(), problem);
   }
 
   /** The value in quotation marks, shortened and without characters that a terminal would obey. */

@@ -1,10 +1,13 @@
 package org.foresight.traces;
 
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.math.LongMath;
 import java.util.Comparator;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What one pass over a trace learns of it.
@@ -19,6 +22,7 @@ import java.util.TreeMap;
  * @param lastSubmitMillis when the last job is submitted; zero where there is no job
  * @param widestStage most tasks of a stage
  * @param largestDemand of each resource that a task needs, the most that one needs
+ * @param queues the queues that jobs are submitted to
  * @param badLines number of lines, or jobs, that could not be used
  * @param leftOut number of jobs that were left out, by the reason
  */
@@ -30,6 +34,7 @@ public record TraceSurvey(
     long lastSubmitMillis,
     int widestStage,
     ImmutableSortedMap<String, Long> largestDemand,
+    ImmutableSortedSet<String> queues,
     long badLines,
     ImmutableSortedMap<String, Long> leftOut) {
 
@@ -86,6 +91,7 @@ public record TraceSurvey(
   /** The sums while the jobs are read. */
   private static final class Counts {
     private final SortedMap<String, Long> largestDemand = new TreeMap<>();
+    private final SortedSet<String> queues = new TreeSet<>();
     private long jobs;
     private long tasks;
     private long workMillis;
@@ -99,6 +105,7 @@ public record TraceSurvey(
       lastSubmitMillis =
           jobs == 0 ? job.submitMillis() : Math.max(lastSubmitMillis, job.submitMillis());
       jobs++;
+      queues.add(job.queue());
       tasks += job.width();
       workMillis = LongMath.saturatedAdd(workMillis, job.workMillis());
       for (WorkloadStage stage : job.stages()) {
@@ -118,6 +125,7 @@ public record TraceSurvey(
           lastSubmitMillis,
           widestStage,
           ImmutableSortedMap.copyOf(largestDemand, Comparator.naturalOrder()),
+          ImmutableSortedSet.copyOfSorted(queues),
           badLines,
           leftOut);
     }

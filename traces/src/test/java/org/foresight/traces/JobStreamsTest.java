@@ -21,8 +21,8 @@ final class JobStreamsTest {
 
   @Test
   void putsJobsInTheOrderOfSubmissionAndKeepsTheOrderOfThoseSubmittedAtOnce() throws IOException {
-    JobStream jobs =
-        JobStream.of(
+    JobLines jobs =
+        Jobs.lines(
             ImmutableList.of(
                 Jobs.job("c", 30), Jobs.job("a", 10), Jobs.job("d", 30), Jobs.job("b", 20)));
     assertThat(Jobs.all(JobStreams.inSubmissionOrder(jobs, FILE, 2, BadLines.STRICT)))
@@ -32,19 +32,19 @@ final class JobStreamsTest {
 
   @Test
   void namesAJobThatComesLaterThanTheBoundAllows() {
-    JobStream jobs =
-        JobStream.of(ImmutableList.of(Jobs.job("b", 20), Jobs.job("c", 30), Jobs.job("a", 10)));
+    JobLines jobs =
+        Jobs.lines(ImmutableList.of(Jobs.job("b", 20), Jobs.job("c", 30), Jobs.job("a", 10)));
     assertThatThrownBy(() -> Jobs.all(JobStreams.inSubmissionOrder(jobs, FILE, 1, BadLines.STRICT)))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage(
-            "a.tr: the job \"a\" is submitted 10 ms before the job \"b\", which comes more than 1"
+            "a.tr, line 3: the job \"a\" is submitted 10 ms before the job \"b\", which comes more than 1"
                 + " jobs earlier; accepted: submit times that go back by at most 1 jobs.");
   }
 
   @Test
   void leavesOutAJobThatComesTooLateWhereBadLinesAreSkipped() throws IOException {
-    JobStream jobs =
-        JobStream.of(
+    JobLines jobs =
+        Jobs.lines(
             ImmutableList.of(
                 Jobs.job("b", 20), Jobs.job("c", 30), Jobs.job("a", 10), Jobs.job("d", 40)));
     BadLines.Skipped skipped = new BadLines.Skipped();
@@ -67,7 +67,7 @@ final class JobStreamsTest {
   void endsAfterTheFirstJobsWithoutReadingOn() throws IOException {
     JobStream jobs =
         JobStreams.inSubmissionOrder(
-            JobStream.of(ImmutableList.of(Jobs.job("a", 1), Jobs.job("b", 2), Jobs.job("c", 3))),
+            Jobs.lines(ImmutableList.of(Jobs.job("a", 1), Jobs.job("b", 2), Jobs.job("c", 3))),
             FILE,
             1,
             BadLines.STRICT);

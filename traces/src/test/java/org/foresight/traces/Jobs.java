@@ -26,6 +26,33 @@ public final class Jobs {
         ImmutableList.copyOf(taskMillis));
   }
 
+  /** The jobs of a file that has each on a line of its own. */
+  static JobLines lines(ImmutableList<WorkloadJob> jobs) {
+    return new JobLines() {
+      private int read;
+
+      @Override
+      public boolean hasNext() {
+        return read < jobs.size();
+      }
+
+      @Override
+      public WorkloadJob next() {
+        return jobs.get(read++);
+      }
+
+      @Override
+      public long lineNumber() {
+        return read;
+      }
+
+      @Override
+      public void close() {
+        // There is nothing to close.
+      }
+    };
+  }
+
   /** All jobs of the stream, which is closed. */
   public static ImmutableList<WorkloadJob> all(JobStream stream) throws IOException {
     try (stream) {

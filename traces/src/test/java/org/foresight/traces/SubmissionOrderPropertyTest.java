@@ -48,7 +48,7 @@ class SubmissionOrderPropertyTest {
 
   private static ImmutableList<WorkloadJob> sorted(
       ImmutableList<WorkloadJob> jobs, int bound, BadLines badLines) throws IOException {
-    return Jobs.all(JobStreams.inSubmissionOrder(JobStream.of(jobs), FILE, bound, badLines));
+    return Jobs.all(JobStreams.inSubmissionOrder(Jobs.lines(jobs), FILE, bound, badLines));
   }
 
   private static ImmutableList<WorkloadJob> jobs(List<Integer> submits) {

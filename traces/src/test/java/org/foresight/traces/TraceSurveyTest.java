@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ final class TraceSurveyTest {
             400,
             "ann",
             "report",
-            "adhoc",
+            "nightly",
             OptionalLong.empty(),
             true,
             ImmutableList.of(
@@ -48,6 +49,7 @@ final class TraceSurveyTest {
                 400,
                 3,
                 ImmutableSortedMap.of("memory-mb", 4096L, "vcores", 1L, "yarn.io/gpu", 2L),
+                ImmutableSortedSet.of("adhoc", "nightly"),
                 1,
                 ImmutableSortedMap.of("gang wider than 3 slots", 1L)));
   }

@@ -23,6 +23,7 @@ import org.foresight.cli.support.Versions;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.simulator.ClusterSpec;
+import org.foresight.traces.LeftOut;
 import org.foresight.traces.ShortCutoff;
 import org.foresight.traces.TraceSurvey;
 import org.foresight.traces.WorkloadSource;
@@ -266,11 +267,14 @@ public final class SimulateCommand implements Callable<Integer> {
       return Optional.empty();
     }
     CapacityQueues queues = CapacityOption.read(capacityScheduler);
-    if (!queues.leftOut().isEmpty()) {
+    if (!queues.harmless().isEmpty()) {
       say(
           capacityScheduler
               + ": these keys have no effect in a simulation: "
-              + String.join(", ", queues.leftOut()));
+              + String.join(", ", queues.harmless()));
+    }
+    for (String difference : queues.consequential()) {
+      say(capacityScheduler + ": not simulated, so results on a cluster differ: " + difference);
     }
     return Optional.of(queues);
   }
@@ -393,8 +397,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void check(TraceSurvey survey, RunTask task) throws IOException {
     if (survey.jobs() == 0) {
+      workloadOptions.skippedLines().remarks().forEach(this::say);
       throw new IOException(
-          "The workload (" + task.workload().description() + ") has no jobs to run.");
+          "The workload ("
+              + task.workload().description()
+              + ") has no jobs to run"
+              + (survey.leftOut().isEmpty()
+                  ? "."
+                  : "; jobs left out, by the reason: " + LeftOut.text(survey.leftOut()) + "."));
+    }
+    if (task.queues().isPresent()) {
+      checkQueues(survey, task.queues().get());
     }
     survey.largestDemand().keySet().stream()
         .filter(resource -> !task.cluster().resources().contains(resource))
@@ -409,6 +422,25 @@ public final class SimulateCommand implements Callable<Integer> {
                       + resource
                       + "=NUMBER.");
             });
+  }
+
+  /** Jobs of any workload may be in queues that a cluster does not have. */
+  private void checkQueues(TraceSurvey survey, CapacityQueues queues) {
+    for (String queue : survey.queues()) {
+      try {
+        queues.leaf(queue);
+      } catch (IllegalArgumentException e) {
+        throw OptionChecks.error(
+            spec,
+            "The workload has jobs in a queue that is no leaf queue of "
+                + capacityScheduler
+                + ": "
+                + ErrorLines.of(e)
+                + " Send them to a leaf queue by --queue-map \""
+                + queue
+                + "=QUEUE\", or all such by \"*=QUEUE\".");
+      }
+    }
   }
 
   private RunsView view(long jobs) {

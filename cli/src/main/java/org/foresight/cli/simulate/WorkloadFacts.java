@@ -1,5 +1,6 @@
 package org.foresight.cli.simulate;
 
+import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.util.Locale;
@@ -39,6 +40,11 @@ record WorkloadFacts(TraceSurvey survey, long withDeadline) {
         withDeadline++;
       }
       return job;
+    }
+
+    @Override
+    public ImmutableSortedMap<String, Long> leftOut() {
+      return jobs.leftOut();
     }
 
     @Override

@@ -556,6 +556,101 @@ class SimulateCommandTest {
     assertThat(err.toString()).startsWith("foresight simulate: " + xml + ": ").hasLineCount(1);
   }
 
+  @Test
+  void aFairSchedulerFileIsRecognised() throws IOException {
+    Path xml =
+        Files.writeString(
+            folder.resolve("fair-scheduler.xml"),
+            "<?xml version=\"1.0\"?><!-- ours --><allocations><queue name=\"a\"/></allocations>");
+
+    assertThat(simulate("--policies", "capacity", "--capacity-scheduler", xml.toString()))
+        .isEqualTo(1);
+
+    assertThat(err.toString())
+        .startsWith("foresight simulate: " + xml + ": found the root element <allocations>, which")
+        .contains("a fair-scheduler.xml; accepted: a capacity-scheduler.xml")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void settingsThatWouldChangeResultsAreToldFromHarmlessOnes() throws IOException {
+    Path xml = capacityScheduler("50");
+    Files.writeString(
+        xml,
+        Files.readString(xml)
+            .replace(
+                "</configuration>",
+                "<property><name>yarn.scheduler.capacity.root.adhoc.state</name>"
+                    + "<value>STOPPED</value></property></configuration>"));
+
+    simulate("--policies", "capacity", "--seeds", "1", "--capacity-scheduler", xml.toString());
+
+    assertThat(err.toString().lines())
+        .contains(
+            xml
+                + ": these keys have no effect in a simulation:"
+                + " yarn.scheduler.capacity.root.adhoc.nosuch-key",
+            xml
+                + ": not simulated, so results on a cluster differ: a queue that is stopped takes"
+                + " no jobs: yarn.scheduler.capacity.root.adhoc.state (STOPPED)");
+  }
+
+  @Test
+  void aQueueThatTheClusterLacksIsNamedBeforeAnyRun() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("a.jsonl"),
+            "{\"queue\":\"root.adhoc\",\"taskMillis\":1}\n{\"queue\":\"etl\",\"taskMillis\":1}\n");
+    String[] line = {
+      "--trace",
+      trace.toString(),
+      "--nodes",
+      "4",
+      "--seeds",
+      "1",
+      "--policies",
+      "fifo,capacity",
+      "--capacity-scheduler",
+      capacityScheduler("50").toString(),
+      "--queue-map",
+      "x=adhoc"
+    };
+
+    assertThat(simulate(line)).isEqualTo(2);
+
+    assertThat(executed).isEmpty();
+    assertThat(err.toString())
+        .contains(
+            "The queue (etl) must be one of root.production, root.adhoc. Send them to a leaf queue"
+                + " by --queue-map \"etl=QUEUE\", or all such by \"*=QUEUE\".");
+
+    line[line.length - 1] = "*=adhoc,root.adhoc=root.adhoc";
+    assertThat(simulate(line)).isZero();
+  }
+
+  @Test
+  void aTraceOfWhichAllIsLeftOutSaysWhy() throws IOException {
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    for (String job : List.of("1", "2", "3")) {
+      Files.writeString(
+          logs.resolve("job_" + job + ".jhist"),
+          """
+          Avro-Json
+          {"type":"record","name":"Event"}
+          {"type":"JOB_SUBMITTED","event":{"s":{"jobid":"job_%s","submitTime":1000}}}
+          {"type":"%s","event":{"e":{"jobid":"job_%s"}}}
+          """
+              .formatted(job, job.equals("3") ? "JOB_FINISHED" : "JOB_FAILED", job));
+    }
+
+    assertThat(simulate("--trace", logs.toString(), "--nodes", "4", "--seeds", "1")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains(
+            "has no jobs to run; jobs left out, by the reason: 1: no task of the job succeeded; 2:"
+                + " the job failed, and no task of it succeeded.");
+  }
+
   private Path capacityScheduler(String percent) throws IOException {
     String property =
         "<property><name>yarn.scheduler.capacity.%s</name><value>%s</value></property>";

@@ -15,14 +15,18 @@ import java.util.stream.Stream;
  *     DominantResourceCalculator) or by memory alone (its default)
  * @param minimumMemoryMib the unit of memory in which limits are rounded
  * @param minimumVcores the unit of virtual cores in which limits are rounded
- * @param leftOut keys of the configuration that have no effect here, in the order of their names
+ * @param harmless keys of the configuration that have no effect here, and little on a cluster, in
+ *     the order of their names
+ * @param consequential what a cluster does by settings that have no effect here, with the keys and
+ *     values of those, for people; so a cluster's results differ
  */
 public record CapacityQueues(
     Queue root,
     boolean dominant,
     long minimumMemoryMib,
     long minimumVcores,
-    ImmutableList<String> leftOut) {
+    ImmutableList<String> harmless,
+    ImmutableList<String> consequential) {
 
   /** The order in which the jobs of a leaf queue are served. */
   public enum Ordering {

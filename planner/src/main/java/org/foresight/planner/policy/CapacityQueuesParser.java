@@ -4,6 +4,8 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Maps;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,19 +36,25 @@ final class CapacityQueuesParser {
   }
 
   CapacityQueues parse() {
-    Queue root = queue("root", 100.0);
+    Queue root = queue("root", 100.0, /* stopped= */ false);
     boolean dominant = isDominant();
     long memoryMib = unit(MINIMUM_MEMORY, 1024);
     long vcores = unit(MINIMUM_VCORES, 1);
-    ImmutableList<String> leftOut =
-        properties.keySet().stream()
-            .filter(key -> key.startsWith(PREFIX) && !used.contains(key))
-            .sorted()
-            .collect(toImmutableList());
-    return new CapacityQueues(root, dominant, memoryMib, vcores, leftOut);
+    CapacityLeftOut leftOut =
+        new CapacityLeftOut(
+            PREFIX,
+            ImmutableSortedMap.copyOf(
+                Maps.filterKeys(properties, key -> key.startsWith(PREFIX) && !used.contains(key))));
+    return new CapacityQueues(
+        root, dominant, memoryMib, vcores, leftOut.harmless(), leftOut.consequential());
   }
 
-  private Queue queue(String path, double capacityPercent) {
+  /**
+   * The queue with those below it.
+   *
+   * @param stopped whether the one above it is stopped
+   */
+  private Queue queue(String path, double capacityPercent, boolean stopped) {
     String maximumKey = key(path, "maximum-capacity");
     double maximum = number(maximumKey, 100.0, -1, 100, A_PERCENTAGE + ", or -1 for 100");
     if (maximum == -1) {
@@ -56,7 +64,7 @@ final class CapacityQueuesParser {
       throw invalid(
           maximumKey, text(maximumKey), "at least the queue's capacity, " + capacityPercent);
     }
-    ImmutableList<Queue> children = children(path);
+    ImmutableList<Queue> children = children(path, isStopped(path, stopped));
     return new Queue(
         path,
         capacityPercent,
@@ -69,7 +77,7 @@ final class CapacityQueuesParser {
         children.isEmpty() ? leafOrdering(path) : parentOrdering(path));
   }
 
-  private ImmutableList<Queue> children(String path) {
+  private ImmutableList<Queue> children(String path, boolean stopped) {
     String key = key(path, "queues");
     String names = text(key);
     if (names == null) {
@@ -88,13 +96,32 @@ final class CapacityQueuesParser {
     ImmutableList<Queue> queues =
         children.stream()
             .map(name -> path + "." + name)
-            .map(child -> queue(child, capacityPercent(child)))
+            .map(child -> queue(child, capacityPercent(child), stopped))
             .collect(toImmutableList());
     double sum = queues.stream().mapToDouble(Queue::capacityPercent).sum();
     if (Math.abs(sum - 100) > TOLERANCE_PERCENT) {
       throw invalid(key, names, "queues whose capacities sum up to 100, not " + sum);
     }
     return queues;
+  }
+
+  /** Checks a state that has no effect here, as Hadoop does. */
+  private boolean isStopped(String path, boolean parentStopped) {
+    String key = key(path, "state");
+    String value = properties.getOrDefault(key, "").trim();
+    if (value.isEmpty()) {
+      return parentStopped;
+    }
+    if (value.equalsIgnoreCase("RUNNING")) {
+      if (parentStopped) {
+        throw invalid(key, value, "STOPPED, or not set, as the queue above it is STOPPED");
+      }
+      return false;
+    }
+    if (value.equalsIgnoreCase("STOPPED")) {
+      return true;
+    }
+    throw invalid(key, value, "RUNNING or STOPPED");
   }
 
   /** Weights and absolute resources, which Hadoop accepts too, are not modelled. */
@@ -131,7 +158,11 @@ final class CapacityQueuesParser {
     if (value == null || value.equals("utilization") || value.equals("priority-utilization")) {
       return Ordering.FIFO;
     }
-    throw invalid(key, value, "utilization or priority-utilization");
+    throw invalid(
+        key,
+        value,
+        "utilization or priority-utilization, since the queue has queues below it; only leaf queues"
+            + " are fifo or fair, and Hadoop 3.5.0 does not start with this either");
   }
 
   private boolean isDominant() {

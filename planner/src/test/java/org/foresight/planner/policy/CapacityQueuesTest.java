@@ -62,7 +62,8 @@ class CapacityQueuesTest {
     assertThat(queues.dominant()).isFalse();
     assertThat(queues.minimumMemoryMib()).isEqualTo(1024);
     assertThat(queues.minimumVcores()).isEqualTo(1);
-    assertThat(queues.leftOut()).isEmpty();
+    assertThat(queues.harmless()).isEmpty();
+    assertThat(queues.consequential()).isEmpty();
   }
 
   @Test
@@ -90,7 +91,7 @@ class CapacityQueuesTest {
     assertThat(queues.leaf("adhoc").minimumUserLimitPercent()).isEqualTo(25);
     assertThat(queues.dominant()).isTrue();
     assertThat(queues.minimumMemoryMib()).isEqualTo(256);
-    assertThat(queues.leftOut()).containsExactly(PREFIX + "root.prod.acl_submit_applications");
+    assertThat(queues.harmless()).containsExactly(PREFIX + "root.prod.acl_submit_applications");
   }
 
   @ParameterizedTest
@@ -108,7 +109,9 @@ class CapacityQueuesTest {
     "root.prod.ordering-policy, lifo, 'The value (lifo) of root.prod.ordering-policy must be"
         + " fifo or fair.'",
     "root.dev.ordering-policy, fifo, 'The value (fifo) of root.dev.ordering-policy must be"
-        + " utilization or priority-utilization.'",
+        + " utilization or priority-utilization, since the queue has queues below it;'",
+    "root.prod.state, DRAINING, 'The value (DRAINING) of root.prod.state must be RUNNING or"
+        + " STOPPED.'",
     "root.prod.user-limit-factor, -0.5, 'The value (-0.5) of root.prod.user-limit-factor must be"
         + " a number not below 0, or -1 for no limit.'",
     "root.prod.minimum-user-limit-percent, 0, 'The value (0) of"
@@ -123,6 +126,68 @@ class CapacityQueuesTest {
         .satisfies(
             e ->
                 assertThat(String.valueOf(e.getMessage()).replace(PREFIX, "")).startsWith(message));
+  }
+
+  @Test
+  void whatWouldChangeAClustersResultsIsToldFromWhatIsHarmless() {
+    CapacityQueues queues =
+        CapacityQueues.parse(
+            with(
+                TREE,
+                PREFIX + "root.prod.state",
+                "STOPPED",
+                PREFIX + "root.dev.state",
+                "running",
+                PREFIX + "root.dev.accessible-node-labels",
+                "*",
+                PREFIX + "root.dev.accessible-node-labels.gpu.capacity",
+                "100",
+                PREFIX + "root.dev.accessible-node-labels.gpu.acl_submit_applications",
+                "*",
+                PREFIX + "root.dev.default-node-label-expression",
+                " ",
+                PREFIX + "root.dev.adhoc.ordering-policy.fair.enable-size-based-weight",
+                "true",
+                PREFIX + "maximum-applications",
+                "10000",
+                PREFIX + "root.dev.maximum-applications",
+                "20",
+                PREFIX + "root.dev.maximum-application-lifetime",
+                "-1",
+                PREFIX + "queue-mappings",
+                "u:ann:dev"));
+
+    assertThat(queues.consequential().stream().map(text -> text.replace(PREFIX, "")))
+        .containsExactly(
+            "a queue that is stopped takes no jobs: root.prod.state (STOPPED)",
+            "nodes with a label are shared out by capacities of their own, among the queues that"
+                + " may use it; here by the plain capacities, among all queues:"
+                + " root.dev.accessible-node-labels (*),"
+                + " root.dev.accessible-node-labels.gpu.capacity (100)",
+            "jobs are put in queues by rules; here they stay in those that they name:"
+                + " queue-mappings (u:ann:dev)",
+            "a job is refused or held back where there are too many:"
+                + " root.dev.maximum-applications (20)",
+            "some jobs, users or queues weigh more than others:"
+                + " root.dev.adhoc.ordering-policy.fair.enable-size-based-weight (true)");
+    assertThat(queues.harmless().stream().map(key -> key.replace(PREFIX, "")))
+        .containsExactly(
+            "maximum-applications",
+            "root.dev.accessible-node-labels.gpu.acl_submit_applications",
+            "root.dev.default-node-label-expression",
+            "root.dev.maximum-application-lifetime",
+            "root.dev.state");
+  }
+
+  @Test
+  void aQueueRunsOnlyUnderOneThatRuns() {
+    Map<String, String> stopped = with(TREE, PREFIX + "root.dev.state", "STOPPED");
+    assertThat(CapacityQueues.parse(stopped).leaves()).hasSize(3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> CapacityQueues.parse(with(stopped, PREFIX + "root.dev.eng.state", "RUNNING")))
+        .withMessageContaining(
+            "root.dev.eng.state must be STOPPED, or not set, as the queue above");
   }
 
   @Test

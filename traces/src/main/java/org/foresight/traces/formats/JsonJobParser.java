@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceFormatException;
+import org.foresight.traces.TraceHeaderException;
 import org.foresight.traces.TraceLimits;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -46,6 +47,7 @@ final class JsonJobParser {
   /**
    * The job of the line; null if it is the header, which is accepted on the first line.
    *
+   * @throws TraceHeaderException if the line is a header of another version
    * @throws TraceFormatException if the line is malformed
    */
   static @Nullable WorkloadJob parse(JsonFactory factory, TraceLine line, boolean first) {
@@ -84,7 +86,11 @@ final class JsonJobParser {
             && json.currentName().equals(JsonFields.VERSION);
     WorkloadJob job = null;
     if (header) {
-      parseHeader();
+      try {
+        parseHeader();
+      } catch (TraceFormatException e) {
+        throw new TraceHeaderException(e);
+      }
     } else {
       job = parseJob();
     }

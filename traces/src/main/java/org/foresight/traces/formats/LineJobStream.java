@@ -1,12 +1,14 @@
 package org.foresight.traces.formats;
 
 import com.google.common.collect.AbstractIterator;
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.foresight.traces.BadLines;
-import org.foresight.traces.JobStream;
+import org.foresight.traces.JobLines;
 import org.foresight.traces.TraceFormatException;
+import org.foresight.traces.TraceHeaderException;
 import org.foresight.traces.TraceLines;
 import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not thread-safe.
  */
-final class LineJobStream extends AbstractIterator<WorkloadJob> implements JobStream {
+final class LineJobStream extends AbstractIterator<WorkloadJob> implements JobLines {
 
   private final Path file;
   private final TraceLines lines;
@@ -42,7 +44,7 @@ final class LineJobStream extends AbstractIterator<WorkloadJob> implements JobSt
    * @throws TraceFormatException if it is missing, a directory, empty or a damaged gzip file
    * @throws IOException if it cannot be read for another reason
    */
-  static JobStream open(
+  static JobLines open(
       Path file, int longestLine, BadLines badLines, LineParser parser, String accepted)
       throws IOException {
     return new LineJobStream(
@@ -63,7 +65,7 @@ final class LineJobStream extends AbstractIterator<WorkloadJob> implements JobSt
       throw new UncheckedIOException(e);
     }
     if (!hasJobs) {
-      throw NoJobs.in(file, accepted);
+      throw NoJobs.in(file, accepted, ImmutableSortedMap.of());
     }
     return endOfData();
   }
@@ -71,10 +73,17 @@ final class LineJobStream extends AbstractIterator<WorkloadJob> implements JobSt
   private @Nullable WorkloadJob parse(String line) {
     try {
       return parser.parse(new TraceLine(file, lines.lineNumber(), line));
+    } catch (TraceHeaderException e) {
+      throw e;
     } catch (TraceFormatException e) {
       badLines.found(e);
       return null;
     }
+  }
+
+  @Override
+  public long lineNumber() {
+    return lines.lineNumber();
   }
 
   @Override

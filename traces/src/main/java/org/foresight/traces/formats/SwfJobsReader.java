@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobLines;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.LeftOut;
 import org.foresight.traces.NodePreference;
@@ -50,7 +51,7 @@ public final class SwfJobsReader {
         new Jobs(file, SwfReader.open(file, badLines), badLines), file, badLines);
   }
 
-  private static final class Jobs extends AbstractIterator<WorkloadJob> implements JobStream {
+  private static final class Jobs extends AbstractIterator<WorkloadJob> implements JobLines {
     private final Path file;
     private final SwfReader reader;
     private final BadLines badLines;
@@ -75,7 +76,7 @@ public final class SwfJobsReader {
         }
       }
       if (!hasJobs) {
-        throw NoJobs.in(file, "18 fields with a run time and processors");
+        throw NoJobs.in(file, "18 fields with a run time and processors", leftOut());
       }
       return endOfData();
     }
@@ -128,6 +129,11 @@ public final class SwfJobsReader {
                   WorkloadStage.ONE_SLOT,
                   "")),
           NodePreference.NONE);
+    }
+
+    @Override
+    public long lineNumber() {
+      return reader.lineNumber();
     }
 
     @Override

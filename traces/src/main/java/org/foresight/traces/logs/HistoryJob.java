@@ -77,7 +77,7 @@ final class HistoryJob {
   private String user = LogJob.UNKNOWN_USER;
   private String name = "";
   private String queue = LogJob.DEFAULT_QUEUE;
-  private boolean ended;
+  private LogEnd end = LogEnd.NONE;
 
   HistoryJob(Path file) {
     this.file = file;
@@ -93,7 +93,9 @@ final class HistoryJob {
     switch (type) {
       case "JOB_SUBMITTED" -> submitted(event(record));
       case "JOB_QUEUE_CHANGED" -> queue = event(record).text("jobQueueName");
-      case "JOB_FINISHED", "JOB_FAILED", "JOB_KILLED", "JOB_ERROR" -> ended = true;
+      case "JOB_FINISHED" -> end = LogEnd.ENDED;
+      case "JOB_FAILED", "JOB_ERROR" -> end = LogEnd.FAILED;
+      case "JOB_KILLED" -> end = LogEnd.KILLED;
       case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
         JsonRecord event = event(record);
         long startMillis = event.millis("startTime");
@@ -176,7 +178,7 @@ final class HistoryJob {
               file, "found no event JOB_SUBMITTED; accepted: the history of a job."));
       return null;
     }
-    if (!ended) {
+    if (end == LogEnd.NONE) {
       findings.note(file, "the history has no end; the job was running, or the file is cut off.");
     }
     MapReduceTasks successful = new MapReduceTasks();
@@ -186,7 +188,7 @@ final class HistoryJob {
     ImmutableList<WorkloadStage> stages =
         successful.stages(JobConfiguration.demandsBeside(file, jobId, findings));
     if (stages.isEmpty()) {
-      findings.leftOut(LogFindings.NO_TASK_SUCCEEDED);
+      findings.leftOut(end);
       findings.note(file, "the job " + jobId + " is left out: no task succeeded.");
       return null;
     }

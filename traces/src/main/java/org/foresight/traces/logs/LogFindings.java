@@ -15,9 +15,6 @@ import org.foresight.traces.WorkloadJob;
 /** Collects what becomes the {@link LogReport}, and passes problems on. Not thread-safe. */
 final class LogFindings {
 
-  /** Why a job whose tasks all failed is left out. */
-  static final String NO_TASK_SUCCEEDED = "no task of the job succeeded";
-
   private static final int KEPT_NOTES = 10;
 
   private final BadLines badLines;
@@ -58,8 +55,9 @@ final class LogFindings {
     unsuccessfulAttempts += count;
   }
 
-  void leftOut(String reason) {
-    leftOut.merge(reason, 1L, Long::sum);
+  /** A job of which no task succeeded, and which ended like this, is left out. */
+  void leftOut(LogEnd end) {
+    leftOut.merge(end.withoutTask(), 1L, Long::sum);
   }
 
   void given(WorkloadJob job) {

@@ -21,16 +21,18 @@ record RumenJob(
     String user,
     String name,
     String queue,
+    LogEnd end,
     ImmutableMap<String, String> properties,
     ImmutableList<JsonRecord> maps,
     ImmutableList<JsonRecord> reduces) {
 
   private static final String SUBMIT_TIME = "submitTime";
+  private static final String OUTCOME = "outcome";
   private static final String PROPERTIES = "jobProperties";
 
   /** What of the object is needed. */
   static final JsonFields FIELDS =
-      JsonFields.of("jobID", "user", "jobName", "queue", SUBMIT_TIME)
+      JsonFields.of("jobID", "user", "jobName", "queue", OUTCOME, SUBMIT_TIME)
           .and(JsonFields.of(MapReduceDemands.properties()), PROPERTIES)
           .and(
               JsonFields.of("taskID", "taskStatus")
@@ -66,9 +68,18 @@ record RumenJob(
         user == null ? LogJob.UNKNOWN_USER : user,
         name == null ? "" : name,
         queue == null ? LogJob.DEFAULT_QUEUE : queue,
+        end(object),
         properties(object),
         object.objects("mapTasks"),
         object.objects("reduceTasks"));
+  }
+
+  private static LogEnd end(JsonRecord object) {
+    String outcome = object.textOrNull(OUTCOME);
+    if ("FAILED".equals(outcome)) {
+      return LogEnd.FAILED;
+    }
+    return "KILLED".equals(outcome) ? LogEnd.KILLED : LogEnd.ENDED;
   }
 
   private static ImmutableMap<String, String> properties(JsonRecord object) {
@@ -93,7 +104,7 @@ record RumenJob(
     ImmutableList<WorkloadStage> stages =
         tasks.stages(MapReduceDemands.of(object.file(), properties, findings));
     if (stages.isEmpty()) {
-      findings.leftOut(LogFindings.NO_TASK_SUCCEEDED);
+      findings.leftOut(end);
       findings.note(
           object.file(),
           object.position() + ": the job " + id + " is left out: no task succeeded.");

@@ -188,6 +188,11 @@ final class SparkApplication {
     return started;
   }
 
+  /** How it ended; a log does not say whether it succeeded. */
+  LogEnd end() {
+    return ended ? LogEnd.ENDED : LogEnd.NONE;
+  }
+
   /** When it was started, since 1970. */
   long startMillis() {
     return startMillis;

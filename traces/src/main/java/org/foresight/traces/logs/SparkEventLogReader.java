@@ -134,17 +134,20 @@ public final class SparkEventLogReader {
               + lastFirst.size()
               + " attempts; the last one with tasks is taken.");
     }
-    boolean started = false;
+    LogEnd end = null;
     for (Attempt attempt : lastFirst) {
       SparkApplication application = attempt.log().read(/* wholly= */ true, findings);
       LogJob job = application.toLogJob(attempts.submitMillis(), findings);
       if (job != null) {
         return job;
       }
-      started |= application.isStarted();
+      // What became of the application is what became of its last attempt.
+      if (end == null && application.isStarted()) {
+        end = application.end();
+      }
     }
-    if (started) {
-      findings.leftOut(LogFindings.NO_TASK_SUCCEEDED);
+    if (end != null) {
+      findings.leftOut(end);
     }
     return null;
   }

@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobStreams;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.SwfText;
@@ -159,6 +161,29 @@ final class JsonLinesReaderTest {
     assertProblem(
         SwfText.write(folder, "a.jsonl", "{\"foresight-trace\":2}"),
         ", line 1: field foresight-trace: found \"2\"; accepted: 1.");
+  }
+
+  @Test
+  void anotherVersionIsNoLineToLeaveOut() throws IOException {
+    Path file = SwfText.write(folder, "a.jsonl", "{\"foresight-trace\":2}", "{\"taskMillis\":1}");
+    BadLines.Skipped skipped = new BadLines.Skipped();
+    assertThatThrownBy(() -> Jobs.all(JsonLinesReader.open(file, skipped)))
+        .isInstanceOf(TraceFormatException.class)
+        .hasMessage(file + ", line 1: field foresight-trace: found \"2\"; accepted: 1.");
+    assertThat(skipped.count()).isZero();
+  }
+
+  @Test
+  void aJobTooFarOutOfOrderIsNamedByItsLine() throws IOException {
+    String[] lines = new String[JobStreams.DEFAULT_BOUND + 4];
+    Arrays.fill(lines, "{\"submitMillis\":7,\"taskMillis\":1}");
+    lines[0] = "{\"foresight-trace\":1}";
+    lines[1] = "";
+    lines[lines.length - 1] = "{\"id\":\"late\",\"submitMillis\":3,\"taskMillis\":1}";
+    assertProblem(
+        SwfText.write(folder, "a.jsonl", lines),
+        ", line 1004: the job \"late\" is submitted 4 ms before the job \"job-3\", which comes more"
+            + " than 1000 jobs earlier; accepted: submit times that go back by at most 1000 jobs.");
   }
 
   @Test

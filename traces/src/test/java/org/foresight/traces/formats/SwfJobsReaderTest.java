@@ -103,8 +103,8 @@ final class SwfJobsReaderTest {
         .isInstanceOf(TraceFormatException.class)
         .hasMessage(
             file
-                + ": the file has no job that can be used; accepted: at least one line of 18 fields"
-                + " with a run time and processors.");
+                + ": the file has no job that can be used (1: run time of zero); accepted: at least"
+                + " one line of 18 fields with a run time and processors.");
   }
 
   private static WorkloadJob job(

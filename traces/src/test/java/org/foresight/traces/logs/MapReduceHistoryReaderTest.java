@@ -153,18 +153,25 @@ final class MapReduceHistoryReaderTest {
     assertThat(job.queue()).isEqualTo("default");
   }
 
-  @Test
-  void leavesOutAJobOfWhichNoTaskSucceeded() throws IOException {
+  @ParameterizedTest
+  @CsvSource({
+    "JOB_FINISHED, 'no task of the job succeeded'",
+    "JOB_FAILED, 'the job failed, and no task of it succeeded'",
+    "JOB_ERROR, 'the job failed, and no task of it succeeded'",
+    "JOB_KILLED, 'the job was killed, and no task of it succeeded'",
+    "JOB_INITED, 'the log has no end, and no task in it succeeded'",
+  })
+  void leavesOutAJobOfWhichNoTaskSucceeded(String lastEvent, String reason) throws IOException {
     LogText.Read read =
         strict(
             write(
                 SUBMITTED,
                 started("m_0", 0, 1100),
                 unsuccessful("FAILED", "m_0", 0),
-                event("JOB_FAILED", "'jobid':'job_1_0001'")));
+                event(lastEvent, "'jobid':'job_1_0001'")));
     assertThat(read.jobs()).isEmpty();
-    assertThat(read.report().leftOut()).containsEntry("no task of the job succeeded", 1L);
-    assertThat(read.report().notes().get(0))
+    assertThat(read.report().leftOut()).isEqualTo(ImmutableSortedMap.of(reason, 1L));
+    assertThat(Iterables.getLast(read.report().notes()))
         .endsWith(": the job job_1_0001 is left out: no task succeeded.");
   }
 

@@ -71,7 +71,7 @@ final class RealLogsTest {
     assertThat(read.jobs()).isEmpty();
     assertThat(read.report().unsuccessfulAttempts()).isEqualTo(attempts);
     assertThat(read.report().leftOut())
-        .isEqualTo(ImmutableSortedMap.of("no task of the job succeeded", 1L));
+        .isEqualTo(ImmutableSortedMap.of("the job failed, and no task of it succeeded", 1L));
   }
 
   @Test

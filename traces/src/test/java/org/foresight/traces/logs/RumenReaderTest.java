@@ -76,6 +76,19 @@ final class RumenReaderTest {
     assertThat(read.report().leftOut()).containsEntry("no task of the job succeeded", 1L);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "SUCCESS, 'no task of the job succeeded'",
+    "FAILED, 'the job failed, and no task of it succeeded'",
+    "KILLED, 'the job was killed, and no task of it succeeded'",
+  })
+  void saysHowAJobEndedOfWhichNoTaskSucceeded(String outcome, String reason) throws IOException {
+    LogText.Read read =
+        strict(write("{\"jobID\": \"j\", \"submitTime\": 1000, \"outcome\": \"" + outcome + "\"}"));
+    assertThat(read.jobs()).isEmpty();
+    assertThat(read.report().leftOut()).isEqualTo(ImmutableSortedMap.of(reason, 1L));
+  }
+
   @Test
   void sortsJobsBySubmission() throws IOException {
     LogText.Read read =

@@ -352,6 +352,14 @@ final class SparkEventLogReaderTest {
   }
 
   @Test
+  void tellsALogWithoutEndFromAnApplicationWithoutTasks() throws IOException {
+    LogText.Read read = strict(write(START, jobStart(0, stage(0))));
+    assertThat(read.jobs()).isEmpty();
+    assertThat(read.report().leftOut())
+        .isEqualTo(ImmutableSortedMap.of("the log has no end, and no task in it succeeded", 1L));
+  }
+
+  @Test
   void refusesALogWithoutApplication() throws IOException {
     Path file = write(task(0));
     assertThatThrownBy(() -> strict(file))
