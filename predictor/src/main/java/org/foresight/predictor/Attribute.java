@@ -1,25 +1,48 @@
 package org.foresight.predictor;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a job has at its submission and others may have too. */
 enum Attribute {
-  USER,
-  NAME,
-  QUEUE,
-  GROUP,
-  TYPE,
-  PRIORITY,
-  SLOTS,
-  REQUESTED,
-  HOUR,
-  WEEKDAY;
+  USER('u'),
+  NAME('n'),
+  QUEUE('q'),
+  GROUP('g'),
+  TYPE('t'),
+  PRIORITY('p'),
+  SLOTS('s'),
+  REQUESTED('r'),
+  HOUR('h'),
+  WEEKDAY('w');
+
+  private static final ImmutableMap<Character, Attribute> BY_CODE =
+      Maps.uniqueIndex(Arrays.asList(values()), attribute -> attribute.code);
+
+  private final char code;
+
+  Attribute(char code) {
+    this.code = code;
+  }
+
+  /** Stands for it in saved state. */
+  char code() {
+    return code;
+  }
+
+  /** The attribute with this code; empty if there is none. */
+  static Optional<Attribute> ofCode(char code) {
+    return Optional.ofNullable(BY_CODE.get(code));
+  }
 
   /** The name for explanations. */
   String label() {

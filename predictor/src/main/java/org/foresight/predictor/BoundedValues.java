@@ -1,7 +1,11 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -17,6 +21,18 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is kept
  */
 final class BoundedValues<K, V> {
+
+  /** Writes a key or a value. */
+  @FunctionalInterface
+  interface Writer<T> {
+    void write(T written, DataOutput out) throws IOException;
+  }
+
+  /** Reads what a {@link Writer} wrote. */
+  @FunctionalInterface
+  interface Reader<T> {
+    T read(DataInput in) throws IOException;
+  }
 
   /** Enough for a new recurring key to come again before it is gone. */
   private static final double ONCE_SHARE = 0.25;
@@ -69,12 +85,6 @@ final class BoundedValues<K, V> {
     return value;
   }
 
-  /** Puts back a key that was learned, and kept, before; as the last one used. */
-  void restore(K key, V value, boolean learnedOften) {
-    makeRoom();
-    (learnedOften ? often : once).put(key, value);
-  }
-
   private void makeRoom() {
     if (size() < capacity) {
       return;
@@ -98,13 +108,36 @@ final class BoundedValues<K, V> {
     return evicted;
   }
 
-  /** Visits the keys learned once, the longest unused first. */
-  void forEachOnce(BiConsumer<K, V> visitor) {
+  /** Visits all: first those learned more often, each group from the longest unused on. */
+  void forEach(BiConsumer<K, V> visitor) {
+    often.forEach(visitor);
     once.forEach(visitor);
   }
 
-  /** Visits the keys learned more often, the longest unused first. */
-  void forEachOften(BiConsumer<K, V> visitor) {
-    often.forEach(visitor);
+  /** Writes all. */
+  void save(DataOutput out, Writer<K> keyWriter, Writer<V> valueWriter) throws IOException {
+    for (Map<K, V> map : List.of(often, once)) {
+      out.writeInt(map.size());
+      for (Map.Entry<K, V> entry : map.entrySet()) {
+        keyWriter.write(entry.getKey(), out);
+        valueWriter.write(entry.getValue(), out);
+      }
+    }
+  }
+
+  /** What {@link #save} wrote, of which no more is kept than fits. */
+  static <K, V> BoundedValues<K, V> restore(
+      DataInput in, int capacity, Reader<K> keyReader, Reader<V> valueReader) throws IOException {
+    BoundedValues<K, V> values = new BoundedValues<>(capacity);
+    for (Map<K, V> map : List.of(values.often, values.once)) {
+      int count = in.readInt();
+      for (int i = 0; i < count; i++) {
+        K key = keyReader.read(in);
+        V value = valueReader.read(in);
+        values.makeRoom();
+        map.put(key, value);
+      }
+    }
+    return values;
   }
 }

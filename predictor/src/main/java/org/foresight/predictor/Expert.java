@@ -1,5 +1,8 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -52,6 +55,21 @@ final class Expert {
       scored++;
     }
     estimator.add(actualMillis);
+  }
+
+  void save(DataOutput out) throws IOException {
+    estimator.save(out);
+    out.writeDouble(absoluteErrorSum);
+    out.writeDouble(actualSum);
+    out.writeLong(scored);
+  }
+
+  /** Takes what {@link #save} of an expert of the same estimator wrote. */
+  void restore(DataInput in) throws IOException {
+    estimator.restore(in);
+    absoluteErrorSum = in.readDouble();
+    actualSum = in.readDouble();
+    scored = in.readLong();
   }
 
   String estimatorName() {

@@ -1,5 +1,8 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -7,15 +10,41 @@ import java.util.List;
  */
 final class FeatureHistory {
 
-  private final StreamingHistogram spans = new StreamingHistogram();
+  private final StreamingHistogram spans;
   private final List<Expert> experts = Expert.newExperts();
-  private final ShapeHistory shape = new ShapeHistory();
+  private final ShapeHistory shape;
+
+  FeatureHistory() {
+    this(new StreamingHistogram(), new ShapeHistory());
+  }
+
+  private FeatureHistory(StreamingHistogram spans, ShapeHistory shape) {
+    this.spans = spans;
+    this.shape = shape;
+  }
 
   void learn(JobOutcome outcome) {
     double spanMillis = (double) outcome.spanMillis();
     experts.forEach(expert -> expert.observe(spanMillis));
     spans.add(spanMillis);
     shape.learn(outcome);
+  }
+
+  void save(DataOutput out) throws IOException {
+    spans.save(out);
+    shape.save(out);
+    for (Expert expert : experts) {
+      expert.save(out);
+    }
+  }
+
+  static FeatureHistory restore(DataInput in) throws IOException {
+    FeatureHistory history =
+        new FeatureHistory(StreamingHistogram.restore(in), ShapeHistory.restore(in));
+    for (Expert expert : history.experts) {
+      expert.restore(in);
+    }
+    return history;
   }
 
   long samples() {

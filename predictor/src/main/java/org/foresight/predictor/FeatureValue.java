@@ -3,6 +3,10 @@ package org.foresight.predictor;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -23,6 +27,32 @@ record FeatureValue(Feature feature, ImmutableList<String> parts) {
         .map(feature -> feature.of(attributes))
         .flatMap(Optional::stream)
         .collect(toImmutableList());
+  }
+
+  void save(DataOutput out) throws IOException {
+    out.writeByte(parts.size());
+    for (int i = 0; i < parts.size(); i++) {
+      out.writeByte(feature.attributes().get(i).code());
+      byte[] text = parts.get(i).getBytes(StandardCharsets.UTF_8);
+      out.writeInt(text.length);
+      out.write(text);
+    }
+  }
+
+  static FeatureValue restore(DataInput in) throws IOException {
+    int size = in.readByte();
+    ImmutableList.Builder<Attribute> attributes = ImmutableList.builder();
+    ImmutableList.Builder<String> parts = ImmutableList.builder();
+    for (int i = 0; i < size; i++) {
+      char code = (char) in.readByte();
+      attributes.add(
+          Attribute.ofCode(code)
+              .orElseThrow(() -> new IOException("There is no attribute (" + code + ").")));
+      byte[] text = new byte[in.readInt()];
+      in.readFully(text);
+      parts.add(new String(text, StandardCharsets.UTF_8));
+    }
+    return new FeatureValue(new Feature(attributes.build()), parts.build());
   }
 
   /** Number of attributes that it fixes. */

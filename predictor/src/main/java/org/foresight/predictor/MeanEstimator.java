@@ -1,5 +1,9 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /** The mean of all runtimes. */
 final class MeanEstimator implements PointEstimator {
 
@@ -20,5 +24,17 @@ final class MeanEstimator implements PointEstimator {
   @Override
   public double estimate() {
     return count == 0 ? Double.NaN : sum / count;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeDouble(sum);
+    out.writeLong(count);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    sum = in.readDouble();
+    count = in.readLong();
   }
 }

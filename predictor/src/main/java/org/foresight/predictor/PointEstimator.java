@@ -1,5 +1,9 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Condenses the runtimes seen so far into one number, in constant memory (3Sigma §4.1 names four
  * ways). Not thread-safe.
@@ -14,4 +18,10 @@ interface PointEstimator {
 
   /** The estimate, in milliseconds; NaN before the first runtime. */
   double estimate();
+
+  /** Writes what it has seen. */
+  void save(DataOutput out) throws IOException;
+
+  /** Takes what {@link #save} of the same kind of estimator wrote in place of what it has seen. */
+  void restore(DataInput in) throws IOException;
 }

@@ -1,5 +1,8 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
@@ -50,6 +53,33 @@ final class RecentEstimator implements PointEstimator {
   @Override
   public double estimate() {
     return filled == 0 ? Double.NaN : statistic.applyAsDouble(Arrays.copyOf(window, filled));
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeInt(filled);
+    out.writeInt(next);
+    for (int i = 0; i < filled; i++) {
+      out.writeDouble(window[i]);
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    int savedFilled = in.readInt();
+    int savedNext = in.readInt();
+    if (savedFilled < 0
+        || savedFilled > window.length
+        || savedNext < 0
+        || savedNext >= window.length) {
+      throw new IOException(
+          "A window of (" + savedFilled + ") values does not fit " + window.length + ".");
+    }
+    filled = savedFilled;
+    next = savedNext;
+    for (int i = 0; i < filled; i++) {
+      window[i] = in.readDouble();
+    }
   }
 
   private static double medianOf(double[] values) {

@@ -1,5 +1,9 @@
 package org.foresight.predictor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Rolling estimate with exponentially decaying weights.
  *
@@ -32,5 +36,15 @@ final class RollingEstimator implements PointEstimator {
   @Override
   public double estimate() {
     return estimate;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    out.writeDouble(estimate);
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    estimate = in.readDouble();
   }
 }

@@ -2,6 +2,9 @@ package org.foresight.predictor;
 
 import com.google.common.collect.ImmutableList;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,7 +36,9 @@ import java.util.Optional;
  * <p>Each history takes constant memory, of two kilobytes; so many at most are kept, see {@link
  * BoundedValues}. Thread-safe.
  */
-public final class ThreeSigmaPredictor implements RuntimePredictor {
+public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState {
+
+  private static final int STATE_VERSION = 1;
 
   /** Of a few hundred megabytes at most. */
   static final int DEFAULT_MAX_VALUES = 200_000;
@@ -53,7 +58,9 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private final BoundedValues<FeatureValue, FeatureHistory> histories;
+  private BoundedValues<FeatureValue, FeatureHistory> histories;
+
+  private final int maxValues;
 
   /** A predictor that keeps {@link #DEFAULT_MAX_VALUES}. */
   public ThreeSigmaPredictor() {
@@ -66,6 +73,7 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
    * @param maxValues how many feature values are kept, at least 1
    */
   public ThreeSigmaPredictor(int maxValues) {
+    this.maxValues = maxValues;
     this.histories = new BoundedValues<>(maxValues);
   }
 
@@ -111,6 +119,27 @@ public final class ThreeSigmaPredictor implements RuntimePredictor {
       for (FeatureValue value : values) {
         histories.toLearn(value, FeatureHistory::new).learn(outcome);
       }
+    }
+  }
+
+  @Override
+  public int stateVersion() {
+    return STATE_VERSION;
+  }
+
+  @Override
+  public void save(DataOutput out) throws IOException {
+    synchronized (lock) {
+      histories.save(out, FeatureValue::save, FeatureHistory::save);
+    }
+  }
+
+  @Override
+  public void restore(DataInput in) throws IOException {
+    BoundedValues<FeatureValue, FeatureHistory> restored =
+        BoundedValues.restore(in, maxValues, FeatureValue::restore, FeatureHistory::restore);
+    synchronized (lock) {
+      histories = restored;
     }
   }
 

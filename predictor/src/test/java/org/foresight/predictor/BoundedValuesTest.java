@@ -76,8 +76,7 @@ class BoundedValuesTest {
 
   private static List<String> keys(BoundedValues<String, Integer> values) {
     List<String> keys = new ArrayList<>();
-    values.forEachOften((key, value) -> keys.add(key));
-    values.forEachOnce((key, value) -> keys.add(key));
+    values.forEach((key, value) -> keys.add(key));
     return keys;
   }
 }

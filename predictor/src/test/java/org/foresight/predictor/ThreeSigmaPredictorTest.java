@@ -1,10 +1,18 @@
 package org.foresight.predictor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.io.ByteArrayDataOutput;
+import com.google.common.io.ByteStreams;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -198,6 +206,54 @@ class ThreeSigmaPredictorTest {
     assertThat(predictor.valueCount()).isEqualTo(70);
     assertThat(predict("ann", "etl", "root.q").span().maxMillis()).isEqualTo(1_000);
     assertThat(predictor.predict(new JobFeatures("once-x5", "once-x5", "root.once-x5"))).isEmpty();
+  }
+
+  @Test
+  void itGoesOnWhereItWasSaved() throws IOException {
+    for (int i = 0; i < 200; i++) {
+      learn("user" + i % 3, "etl" + i % 7, "root.q" + i % 2, 1_000 + 37 * (i % 11));
+    }
+    predictor.learn(
+        new JobFeatures("user1", "etl1", "root.q1"),
+        new JobOutcome(
+            9_000,
+            3,
+            20_000,
+            ImmutableList.of(
+                new StageOutcome(
+                    "map", 3, 9_000, 20_000, OptionalLong.of(4_096), OptionalLong.of(1_000))),
+            OptionalLong.empty()));
+    ByteArrayDataOutput out = ByteStreams.newDataOutput();
+    predictor.save(out);
+
+    ThreeSigmaPredictor restored = new ThreeSigmaPredictor();
+    restored.restore(ByteStreams.newDataInput(out.toByteArray()));
+
+    for (int i = 0; i < 50; i++) {
+      JobFeatures job = new JobFeatures("user" + i % 3, "etl" + i % 7, "root.q" + i % 2);
+      JobEstimate expected = predictor.predict(job).orElseThrow();
+      JobEstimate estimate = restored.predict(job).orElseThrow();
+      assertThat(estimate.basis()).isEqualTo(expected.basis());
+      assertThat(estimate.stages()).hasSameSizeAs(expected.stages());
+      assertThat(estimate.meanWidth()).isEqualTo(expected.meanWidth());
+      for (double p = 0; p <= 1; p += 0.1) {
+        assertThat(estimate.span().quantile(p)).isEqualTo(expected.span().quantile(p));
+      }
+      JobOutcome next = new JobOutcome(1_000L + i, 1, 1_000L + i);
+      predictor.learn(job, next);
+      restored.learn(job, next);
+    }
+  }
+
+  @Test
+  void whatIsNoStateChangesNothing() {
+    learn("ann", "etl", "root.q", 1_000);
+
+    assertThatIOException()
+        .isThrownBy(
+            () -> predictor.restore(new DataInputStream(new ByteArrayInputStream(new byte[7]))));
+
+    assertThat(predictor.predict(new JobFeatures("ann", "etl", "root.q"))).isPresent();
   }
 
   @Test
