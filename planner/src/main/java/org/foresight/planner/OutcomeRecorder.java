@@ -1,9 +1,17 @@
 package org.foresight.planner;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.StageOutcome;
 
 /**
  * Sums up every finished job as a {@link JobOutcome} from the events of its tasks: the runtimes of
@@ -18,20 +26,34 @@ public final class OutcomeRecorder {
   /** Takes what a job taught. */
   @FunctionalInterface
   public interface Listener {
-    void learned(JobFeatures features, JobOutcome outcome);
+    /**
+     * A job ran to success.
+     *
+     * @param given what was predicted of it when it was submitted
+     */
+    void learned(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given);
   }
 
+  private final RuntimePredictor predictor;
   private final Listener listener;
   private final Map<String, Job> jobs = new HashMap<>();
 
-  public OutcomeRecorder(Listener listener) {
+  /**
+   * A recorder that has seen no job.
+   *
+   * @param predictor is asked at every submission, so that its answer can be scored at the end
+   */
+  public OutcomeRecorder(RuntimePredictor predictor, Listener listener) {
+    this.predictor = predictor;
     this.listener = listener;
   }
 
   /** Takes an event; tells the listener of a job that has ended well. */
   public void onEvent(ClusterEvent event) {
     if (event instanceof ClusterEvent.JobSubmitted submitted) {
-      jobs.putIfAbsent(submitted.jobId(), new Job(submitted.features()));
+      jobs.computeIfAbsent(
+          submitted.jobId(),
+          unseen -> new Job(submitted.features(), predictor.predict(submitted.features())));
     } else if (event instanceof ClusterEvent.TaskStarted started) {
       Job job = jobs.get(started.jobId());
       if (job != null) {
@@ -45,7 +67,7 @@ public final class OutcomeRecorder {
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       Job job = jobs.remove(finished.jobId());
       if (job != null && finished.succeeded() && job.width > 0) {
-        listener.learned(job.features, job.outcome());
+        listener.learned(job.features, job.outcome(finished.atMillis()), job.given);
       }
     }
   }
@@ -55,13 +77,18 @@ public final class OutcomeRecorder {
 
   private static final class Job {
     private final JobFeatures features;
+    private final Optional<JobEstimate> given;
     private final Map<String, Running> running = new HashMap<>();
-    private final Map<String, Long> longestMillisByStage = new HashMap<>();
+
+    /** In the order in which their first tasks ended. */
+    private final Map<String, StageSum> stages = new LinkedHashMap<>();
+
     private int width;
     private long workMillis;
 
-    Job(JobFeatures features) {
+    Job(JobFeatures features, Optional<JobEstimate> given) {
       this.features = features;
+      this.given = given;
     }
 
     void taskFinished(ClusterEvent.TaskFinished finished) {
@@ -73,12 +100,36 @@ public final class OutcomeRecorder {
       long runtimeMillis = Math.max(0, finished.atMillis() - task.startMillis());
       width++;
       workMillis += runtimeMillis;
-      longestMillisByStage.merge(task.stage(), runtimeMillis, Math::max);
+      stages.computeIfAbsent(task.stage(), unseen -> new StageSum()).add(runtimeMillis);
     }
 
-    JobOutcome outcome() {
-      long spanMillis = longestMillisByStage.values().stream().mapToLong(Long::longValue).sum();
-      return new JobOutcome(spanMillis, width, workMillis);
+    JobOutcome outcome(long endMillis) {
+      long spanMillis = stages.values().stream().mapToLong(stage -> stage.longestMillis).sum();
+      return new JobOutcome(
+          spanMillis,
+          width,
+          workMillis,
+          stages.entrySet().stream()
+              .map(stage -> stage.getValue().outcome(stage.getKey()))
+              .collect(toImmutableList()),
+          OptionalLong.of(endMillis));
+    }
+  }
+
+  private static final class StageSum {
+    private int width;
+    private long longestMillis;
+    private long workMillis;
+
+    void add(long runtimeMillis) {
+      width++;
+      longestMillis = Math.max(longestMillis, runtimeMillis);
+      workMillis += runtimeMillis;
+    }
+
+    StageOutcome outcome(String name) {
+      return new StageOutcome(
+          name, width, longestMillis, workMillis, OptionalLong.empty(), OptionalLong.empty());
     }
   }
 }

@@ -2,12 +2,17 @@ package org.foresight.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.StageOutcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,14 +20,18 @@ class OutcomeRecorderTest {
 
   private static final String JOB = "job";
   private static final JobFeatures FEATURES = new JobFeatures("ann", "report", "root.default");
+  private static final JobEstimate ESTIMATE = TablePredictor.exactly(1_000);
 
   private final List<JobFeatures> features = new ArrayList<>();
   private final List<JobOutcome> outcomes = new ArrayList<>();
+  private final List<Optional<JobEstimate>> answers = new ArrayList<>();
   private final OutcomeRecorder recorder =
       new OutcomeRecorder(
-          (jobFeatures, outcome) -> {
+          new TablePredictor(ImmutableMap.of("report", ESTIMATE)),
+          (jobFeatures, outcome, given) -> {
             features.add(jobFeatures);
             outcomes.add(outcome);
+            answers.add(given);
           });
 
   @BeforeEach
@@ -38,7 +47,23 @@ class OutcomeRecorderTest {
     finish(true);
 
     assertThat(features).containsExactly(FEATURES);
-    assertThat(outcomes).containsExactly(new JobOutcome(50 + 5, 3, 20 + 50 + 5));
+    assertThat(sums()).containsExactly(new JobOutcome(50 + 5, 3, 20 + 50 + 5));
+  }
+
+  @Test
+  void everyStageIsLearnedAndTheEndAndWhatWasPredictedAtTheBeginning() {
+    run("r1", "reduce", 80, 85);
+    run("m1", "map", 10, 30);
+    run("m2", "map", 20, 70);
+    finish(true);
+
+    JobOutcome outcome = outcomes.get(0);
+    assertThat(outcome.stages())
+        .containsExactly(
+            new StageOutcome("reduce", 1, 5, 5, OptionalLong.empty(), OptionalLong.empty()),
+            new StageOutcome("map", 2, 50, 70, OptionalLong.empty(), OptionalLong.empty()));
+    assertThat(outcome.endEpochMillis()).isPresent();
+    assertThat(answers).containsExactly(Optional.of(ESTIMATE));
   }
 
   @Test
@@ -47,7 +72,7 @@ class OutcomeRecorderTest {
     run("m2", "map", 5_000_000, 5_000_030);
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(30, 2, 60));
+    assertThat(sums()).containsExactly(new JobOutcome(30, 2, 60));
   }
 
   @Test
@@ -57,7 +82,7 @@ class OutcomeRecorderTest {
     run("m1", "map", 500, 540);
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+    assertThat(sums()).containsExactly(new JobOutcome(40, 1, 40));
   }
 
   @Test
@@ -66,7 +91,7 @@ class OutcomeRecorderTest {
     start("m2", "map", 0);
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+    assertThat(sums()).containsExactly(new JobOutcome(40, 1, 40));
   }
 
   @Test
@@ -92,7 +117,7 @@ class OutcomeRecorderTest {
     run("m2", "map", 100, 130);
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(30, 2, 30));
+    assertThat(sums()).containsExactly(new JobOutcome(30, 2, 30));
   }
 
   @Test
@@ -105,7 +130,7 @@ class OutcomeRecorderTest {
     recorder.onEvent(new ClusterEvent.NodeChanged(40, "node"));
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+    assertThat(sums()).containsExactly(new JobOutcome(40, 1, 40));
   }
 
   @Test
@@ -123,7 +148,14 @@ class OutcomeRecorderTest {
     submit();
     finish(true);
 
-    assertThat(outcomes).containsExactly(new JobOutcome(40, 1, 40));
+    assertThat(sums()).containsExactly(new JobOutcome(40, 1, 40));
+  }
+
+  /** Without stages and end. */
+  private List<JobOutcome> sums() {
+    return outcomes.stream()
+        .map(o -> new JobOutcome(o.spanMillis(), o.width(), o.workMillis()))
+        .toList();
   }
 
   private void run(String taskId, String stage, long startMillis, long endMillis) {

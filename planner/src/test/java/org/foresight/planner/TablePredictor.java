@@ -58,7 +58,7 @@ public final class TablePredictor implements RuntimePredictor {
   }
 
   @Override
-  public void learn(JobFeatures features, JobOutcome outcome) {
+  public void learn(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
     // What is in the table is all there is to know.
   }
 }

@@ -112,6 +112,12 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
     }
   }
 
+  /** As in the paper an expert is scored by its estimate of now, whatever was given. */
+  @Override
+  public void learn(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
+    learn(features, outcome);
+  }
+
   @Override
   public void learn(JobFeatures features, JobOutcome outcome) {
     List<FeatureValue> values = FeatureValue.allOf(features, FEATURES);

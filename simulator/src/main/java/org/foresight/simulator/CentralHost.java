@@ -75,7 +75,7 @@ final class CentralHost implements ClusterHost {
 
   @Override
   public void submitted(SimJob job, long nowMillis) {
-    JobFeatures features = new JobFeatures(job.spec.user(), job.spec.name(), job.spec.queue());
+    JobFeatures features = job.features();
     tell(new ClusterEvent.JobSubmitted(nowMillis, job.id, features, job.goal));
     candidates.asked(job.asks());
     sweep.request();

@@ -42,7 +42,7 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
 
   @Override
   public void submitted(SimJob job, long nowMillis) {
-    JobFeatures features = new JobFeatures(job.spec.user(), job.spec.name(), job.spec.queue());
+    JobFeatures features = job.features();
     ClusterEvent.JobSubmitted event =
         new ClusterEvent.JobSubmitted(nowMillis, job.id, features, job.goal);
     record(event);

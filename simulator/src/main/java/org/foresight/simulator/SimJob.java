@@ -10,6 +10,7 @@ import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.JobFeatures;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
@@ -214,6 +215,18 @@ final class SimJob implements DispatchableJob, JobView {
   @Override
   public JobGoal goal() {
     return goal;
+  }
+
+  /** What is known of it at its submission. */
+  JobFeatures features() {
+    return features(spec);
+  }
+
+  /** What is known of a job at its submission. */
+  static JobFeatures features(WorkloadJob job) {
+    return JobFeatures.builder(job.user(), job.name(), job.queue())
+        .submitEpochMillis(job.submitMillis())
+        .build();
   }
 
   @Override

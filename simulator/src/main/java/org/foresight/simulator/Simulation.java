@@ -5,7 +5,6 @@ import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.distributed.DistributedPolicy;
 import org.foresight.planner.policy.JobOracle;
-import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.traces.JobStream;
@@ -126,7 +125,7 @@ public final class Simulation {
 
   private static @Nullable OutcomeRecorder recorder(
       SimulationParameters parameters, RuntimePredictor predictor) {
-    return parameters.learns() ? new OutcomeRecorder(predictor::learn) : null;
+    return parameters.learns() ? new OutcomeRecorder(predictor, predictor::learn) : null;
   }
 
   /**
@@ -139,8 +138,7 @@ public final class Simulation {
       WorkloadJob job = history.next();
       long spanMillis = job.stages().stream().mapToLong(WorkloadStage::longestMillis).sum();
       predictor.learn(
-          new JobFeatures(job.user(), job.name(), job.queue()),
-          new JobOutcome(spanMillis, job.width(), job.workMillis()));
+          SimJob.features(job), new JobOutcome(spanMillis, job.width(), job.workMillis()));
     }
   }
 

@@ -1,9 +1,11 @@
 package org.foresight.yarn;
 
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
@@ -74,15 +76,28 @@ final class EventTranslator {
     cluster.submitted(id, new ClusterReader.Submission(parsed.goal(), app.getSubmitTime()));
     ClusterEvent.JobSubmitted submitted =
         new ClusterEvent.JobSubmitted(
-            app.getSubmitTime(),
-            id.toString(),
-            new JobFeatures(app.getUser(), app.getName(), queuePath),
-            parsed.goal());
+            app.getSubmitTime(), id.toString(), features(app, queuePath), parsed.goal());
     if (isRecovered) {
       recovered.accept(submitted);
     } else {
       planner.accept(submitted);
     }
+  }
+
+  private static JobFeatures features(RMApp app, String queuePath) {
+    JobFeatures.Builder features =
+        JobFeatures.builder(app.getUser(), app.getName(), queuePath)
+            .jobType(app.getApplicationType())
+            .priority(app.getApplicationPriority().getPriority())
+            .submitEpochMillis(app.getSubmitTime());
+    Long lifetimeSeconds =
+        app.getApplicationSubmissionContext()
+            .getApplicationTimeouts()
+            .get(ApplicationTimeoutType.LIFETIME);
+    if (lifetimeSeconds != null && lifetimeSeconds > 0) {
+      features.requestedMillis(TimeUnit.SECONDS.toMillis(lifetimeSeconds));
+    }
+    return features.build();
   }
 
   void applicationRemoved(ApplicationId id) {

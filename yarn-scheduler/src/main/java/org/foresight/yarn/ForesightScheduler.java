@@ -117,7 +117,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     PlannerThread planner =
         new PlannerThread(
             policy,
-            new OutcomeRecorder(history),
+            new OutcomeRecorder(history.predictor(), history),
             cluster::snapshot,
             clock,
             System::nanoTime,

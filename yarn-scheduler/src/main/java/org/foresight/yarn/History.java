@@ -3,12 +3,14 @@ package org.foresight.yarn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.predictor.HistoryContents;
 import org.foresight.predictor.HistoryFile;
 import org.foresight.predictor.HistoryProblem;
 import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.HistoryWriter;
+import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
@@ -75,8 +77,8 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   }
 
   @Override
-  public void learned(JobFeatures features, JobOutcome outcome) {
-    predictor.learn(features, outcome);
+  public void learned(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
+    predictor.learn(features, outcome, given);
     if (writer != null) {
       try {
         writer.append(new HistoryRecord(features, outcome));

@@ -14,6 +14,8 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -24,6 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.Records;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.cluster.JobGoal;
@@ -53,6 +56,11 @@ class EventTranslatorTest {
     when(rmApp.getName()).thenReturn("nightly");
     when(rmApp.getSubmitTime()).thenReturn(SUBMITTED);
     when(rmApp.getApplicationTags()).thenReturn(Set.of());
+    when(rmApp.getApplicationType()).thenReturn("SPARK");
+    when(rmApp.getApplicationPriority()).thenReturn(Priority.newInstance(3));
+    ApplicationSubmissionContext context = Records.newRecord(ApplicationSubmissionContext.class);
+    context.setApplicationTimeouts(Map.of(ApplicationTimeoutType.LIFETIME, 600L));
+    when(rmApp.getApplicationSubmissionContext()).thenReturn(context);
     when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
     when(rmApp.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.UNDEFINED);
     rmApps.put(APP, rmApp);
@@ -79,9 +87,18 @@ class EventTranslatorTest {
             new ClusterEvent.JobSubmitted(
                 SUBMITTED,
                 JOB,
-                new JobFeatures("ada", "nightly", "root.etl"),
+                features("root.etl"),
                 new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true)));
     assertThat(recovered).isEmpty();
+  }
+
+  private static JobFeatures features(String queue) {
+    return JobFeatures.builder("ada", "nightly", queue)
+        .jobType("SPARK")
+        .priority(3)
+        .requestedMillis(600_000)
+        .submitEpochMillis(SUBMITTED)
+        .build();
   }
 
   @Test
@@ -91,10 +108,7 @@ class EventTranslatorTest {
     assertThat(recovered)
         .containsExactly(
             new ClusterEvent.JobSubmitted(
-                SUBMITTED,
-                JOB,
-                new JobFeatures("ada", "nightly", "root.adhoc"),
-                JobGoal.BEST_EFFORT));
+                SUBMITTED, JOB, features("root.adhoc"), JobGoal.BEST_EFFORT));
     assertThat(events).isEmpty();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.foresight.predictor.HistoryFile;
 import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
@@ -23,7 +24,7 @@ class HistoryTest {
     History history = History.inMemory();
     assertThat(history.predictor().predict(FEATURES)).isEmpty();
 
-    history.learned(FEATURES, OUTCOME);
+    history.learned(FEATURES, OUTCOME, Optional.empty());
 
     assertThat(history.predictor().predict(FEATURES)).isPresent();
     history.close();
@@ -78,9 +79,9 @@ class HistoryTest {
     try (History first = History.in(file);
         History second = History.in(file)) {
       assertThat(second.predictor().predict(FEATURES)).isPresent();
-      second.learned(FEATURES, OUTCOME);
+      second.learned(FEATURES, OUTCOME, Optional.empty());
       assertThat(HistoryFile.load(file).records()).hasSize(1);
-      first.learned(FEATURES, OUTCOME);
+      first.learned(FEATURES, OUTCOME, Optional.empty());
       assertThat(HistoryFile.load(file).records()).hasSize(2);
     }
   }
@@ -91,14 +92,14 @@ class HistoryTest {
     history.close();
     history.close();
 
-    history.learned(FEATURES, OUTCOME);
+    history.learned(FEATURES, OUTCOME, Optional.empty());
 
     assertThat(history.predictor().predict(FEATURES)).isPresent();
   }
 
   private static void learnOnce(Path file) {
     try (History history = History.in(file)) {
-      history.learned(FEATURES, OUTCOME);
+      history.learned(FEATURES, OUTCOME, Optional.empty());
       assertThat(history.predictor().predict(FEATURES)).isPresent();
     }
   }

@@ -27,6 +27,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.ThreeSigmaPredictor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -351,7 +352,8 @@ class PlannerThreadTest {
   private PlannerThread planner(long cycleMillis, long timeoutMillis) {
     return new PlannerThread(
         policy,
-        new OutcomeRecorder((features, outcome) -> learn(features)),
+        new OutcomeRecorder(
+            new ThreeSigmaPredictor(), (features, outcome, given) -> learn(features)),
         () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
         () -> Instant.ofEpochMilli(wallMillis.get()),
         this::look,
