@@ -10,9 +10,11 @@ import java.util.stream.Collectors;
 /**
  * An attribute of a job, or several together, by which jobs are taken to be alike (3Sigma §4.1).
  *
- * @param attributes at least one
+ * @param attributes the attributes; none for the feature that all jobs share
  */
 record Feature(ImmutableList<Attribute> attributes) {
+
+  private static final String ANY = "any job";
 
   static Feature of(Attribute... attributes) {
     return new Feature(ImmutableList.copyOf(attributes));
@@ -20,7 +22,9 @@ record Feature(ImmutableList<Attribute> attributes) {
 
   /** The name for explanations, such as {@code user+name}. */
   String label() {
-    return attributes.stream().map(Attribute::label).collect(Collectors.joining("+"));
+    return attributes.isEmpty()
+        ? ANY
+        : attributes.stream().map(Attribute::label).collect(Collectors.joining("+"));
   }
 
   /** What a job has for this feature; empty if it lacks one of the attributes. */

@@ -59,10 +59,10 @@ final class ShapeHistory {
     return Math.min(1.0, Math.max(1.0 / outcome.width(), ratio));
   }
 
-  /** Mean of (mean task runtime / span), in (0, 1]. */
+  /** Mean of (mean task runtime / span), in (0, 1]; 1 while nothing is learned. */
   double meanTaskToSpan() {
     // Rounding errors must not carry a mean of ones beyond one.
-    return Math.min(1.0, taskToSpan.mean());
+    return taskToSpan.mean() > 0.0 ? Math.min(1.0, taskToSpan.mean()) : 1.0;
   }
 
   double meanWidth() {
