@@ -14,7 +14,8 @@ import org.foresight.planner.policy.JobOracle;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.solver.PlanSolvers;
-import org.foresight.predictor.ThreeSigmaPredictor;
+import org.foresight.predictor.Predictors;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
@@ -39,7 +40,7 @@ final class DemoSimulation {
   private final CapacityQueues queues;
   private final YarnLatencies latencies;
   private final double timeScale;
-  private final ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
+  private final RuntimePredictor predictor = Predictors.create(Predictors.DEFAULT);
   private final Map<String, JobRun> runs = new HashMap<>();
 
   private DemoSimulation(

@@ -50,13 +50,16 @@ enum Attribute {
   }
 
   /**
-   * The attributes that a job has, in the order of their declaration; its name is normalised. Hour
-   * and weekday are those of UTC.
+   * The attributes that a job has, in the order of their declaration; its name is normalised, and
+   * none if it is blank. Hour and weekday are those of UTC.
    */
   static Map<Attribute, String> of(JobFeatures job) {
     EnumMap<Attribute, String> values = new EnumMap<>(Attribute.class);
     values.put(USER, job.user());
-    values.put(NAME, JobNames.normalise(job.jobName()));
+    String name = JobNames.normalise(job.jobName());
+    if (!name.isEmpty()) {
+      values.put(NAME, name);
+    }
     values.put(QUEUE, job.queue());
     job.group().ifPresent(group -> values.put(GROUP, group));
     job.jobType().ifPresent(type -> values.put(TYPE, type));

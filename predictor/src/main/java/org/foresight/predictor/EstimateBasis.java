@@ -6,13 +6,19 @@ import com.google.common.collect.ImmutableList;
  * Why an estimate is what it is: the histories it comes from and how well they did so far.
  *
  * @param sources where it comes from, the most important first; at least one
+ * @param samples the experience that it rests on: how many finished jobs like this one there were;
+ *     of the mixture, of the same user at least
  * @param estimator how the point was found, such as {@code rolling} or {@code mixture}
  * @param nmae normalised mean absolute error of past estimates from the first source, Σ|estimate −
  *     actual| / Σ actual; NaN while too few are scored
  * @param pointMillis the one runtime to name where one is wanted
  */
 public record EstimateBasis(
-    ImmutableList<Source> sources, String estimator, double nmae, double pointMillis) {
+    ImmutableList<Source> sources,
+    long samples,
+    String estimator,
+    double nmae,
+    double pointMillis) {
 
   /**
    * A history that an estimate comes from.
@@ -38,7 +44,12 @@ public record EstimateBasis(
       long samples,
       double nmae,
       double pointMillis) {
-    this(ImmutableList.of(new Source(feature, value, samples, 1.0)), estimator, nmae, pointMillis);
+    this(
+        ImmutableList.of(new Source(feature, value, samples, 1.0)),
+        samples,
+        estimator,
+        nmae,
+        pointMillis);
   }
 
   /** The feature of the most important source. */
@@ -49,10 +60,5 @@ public record EstimateBasis(
   /** The value of the most important source. */
   public String value() {
     return sources.get(0).value();
-  }
-
-  /** How many finished jobs the most important source has seen. */
-  public long samples() {
-    return sources.get(0).samples();
   }
 }

@@ -156,6 +156,7 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
         shape.stages(),
         new EstimateBasis(
             forecast.sources(),
+            forecast.experience(),
             "mixture",
             forecast.heaviest().runs().nmae(),
             forecast.pointMillis()));

@@ -2,6 +2,7 @@ package org.foresight.cli.simulate;
 
 import java.util.Optional;
 import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.SimulationParameters;
 import org.foresight.traces.ShortCutoff;
@@ -16,6 +17,7 @@ import org.foresight.traces.WorkloadSource;
  * @param cluster on what
  * @param parameters how the cluster behaves
  * @param queues its queues, for the policies that mind them
+ * @param predictor name of where runtimes come from, see {@link Predictors}
  * @param cutoff which jobs are short
  * @param inputs all of this as text
  */
@@ -26,14 +28,17 @@ record RunTask(
     ClusterSpec cluster,
     SimulationParameters parameters,
     Optional<CapacityQueues> queues,
+    String predictor,
     ShortCutoff cutoff,
     RunInputs inputs) {
 
   RunTask withJobs(long counted) {
-    return new RunTask(key, workload, counted, cluster, parameters, queues, cutoff, inputs);
+    return new RunTask(
+        key, workload, counted, cluster, parameters, queues, predictor, cutoff, inputs);
   }
 
   RunTask withInputs(RunInputs newInputs) {
-    return new RunTask(key, workload, jobs, cluster, parameters, queues, cutoff, newInputs);
+    return new RunTask(
+        key, workload, jobs, cluster, parameters, queues, predictor, cutoff, newInputs);
   }
 }

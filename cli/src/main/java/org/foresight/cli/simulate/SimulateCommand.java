@@ -22,6 +22,7 @@ import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
+import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.LeftOut;
 import org.foresight.traces.ShortCutoff;
@@ -94,6 +95,15 @@ public final class SimulateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "The queues of the policy capacity: a capacity-scheduler.xml.")
   private @Nullable Path capacityScheduler;
+
+  @Option(
+      names = "--predictor",
+      paramLabel = "NAME",
+      defaultValue = Predictors.DEFAULT,
+      description =
+          "Where the policies that need runtimes have them from: default or history-3sigma"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String predictor;
 
   @Option(
       names = "--short-cutoff",
@@ -198,6 +208,15 @@ public final class SimulateCommand implements Callable<Integer> {
     if (out != null && out.toString().isEmpty()) {
       throw OptionChecks.error(spec, "--out is () and must be the name of a folder.");
     }
+    if (!Predictors.names().contains(predictor)) {
+      throw OptionChecks.error(
+          spec,
+          "--predictor is ("
+              + predictor
+              + "), accepted: "
+              + String.join(", ", Predictors.names())
+              + ".");
+    }
     if (shortCutoff != null && !(shortCutoff > 0)) {
       throw OptionChecks.error(
           spec, "--short-cutoff is (" + shortCutoff + ") and must be positive.");
@@ -240,6 +259,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 cluster,
                 behaviourOptions.parameters(cluster, seed),
                 queues,
+                predictor,
                 cutoff,
                 new RunInputs(ImmutableMap.of()));
         tasks.add(task.withInputs(inputs(task, workloadInputs)));
@@ -295,6 +315,7 @@ public final class SimulateCommand implements Callable<Integer> {
     values.put(RunInputs.SEED, String.valueOf(task.key().seed()));
     values.put(RunInputs.WORKLOAD, task.workload().description());
     values.put(RunInputs.CLUSTER, ClusterText.of(task.cluster()));
+    values.put("predictor", task.predictor());
     values.put("version", Versions.foresight());
     values.put(RunInputs.CUTOFF, String.valueOf(task.cutoff().seconds()));
     values.putAll(behaviourOptions.inputs());

@@ -6,7 +6,8 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
-import org.foresight.predictor.ThreeSigmaPredictor;
+import org.foresight.predictor.Predictors;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.simulator.SimulationResult;
@@ -21,7 +22,7 @@ final class SimulatedRuns implements RunExecutor {
   @Override
   public SimulationResult execute(RunTask task, JobStream jobs, SimulationListener listener)
       throws IOException {
-    ThreeSigmaPredictor predictor = new ThreeSigmaPredictor();
+    RuntimePredictor predictor = Predictors.create(task.predictor());
     try (JobStream history = task.workload().history()) {
       Simulation.train(predictor, history);
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.SimulationParameters;
 import org.foresight.traces.JobStream;
@@ -156,6 +157,7 @@ class ParallelRunsTest {
         ClusterSpec.ofSlots(1, 2),
         SimulationParameters.builder().build(),
         Optional.empty(),
+        Predictors.DEFAULT,
         new ShortCutoff(60),
         Runs.inputs(policy, seed));
   }

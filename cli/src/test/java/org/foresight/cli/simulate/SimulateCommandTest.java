@@ -403,6 +403,7 @@ class SimulateCommandTest {
         "--sync | --sync needs --heartbeat",
         "--task-failures 1 | --task-failures is (1.0) and must be between 0.0 and 0.9.",
         "--threads 0 | --threads is (0",
+        "--predictor magic | --predictor is (magic), accepted: default, history-3sigma.",
         "--short-cutoff 0 | --short-cutoff is (0.0) and must be positive.",
         "--policies capacity | The policy capacity and --capacity-scheduler need each other.",
         "--capacity-scheduler any | The policy capacity and --capacity-scheduler need each other.",
