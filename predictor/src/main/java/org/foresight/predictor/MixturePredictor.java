@@ -205,7 +205,7 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
     }
   }
 
-  /** How many feature values it knows something of. */
+  @Override
   public int valueCount() {
     synchronized (lock) {
       return state.runs.size() + state.shapes.size();
