@@ -24,7 +24,8 @@ final class StatedPastJobs extends AbstractIterator<PastJob> implements PastJobS
 
   /**
    * The YARN priorities that MapReduce asks for containers of maps and of reduces with, by which a
-   * ResourceManager tells the stages of its jobs ({@code RMContainerAllocator} of Hadoop).
+   * ResourceManager tells the stages of its jobs ({@code RMContainerAllocator} of Hadoop). A job
+   * that ran to success has maps, so that its first stage is theirs.
    */
   private static final ImmutableList<String> MAPREDUCE_STAGES = ImmutableList.of("20", "10");
 
