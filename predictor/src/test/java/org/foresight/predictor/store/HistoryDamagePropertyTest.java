@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -49,7 +50,9 @@ class HistoryDamagePropertyTest {
         atRisk.addAll(spansOfLineAt(name, bytes, at + 1)); // A line feed ends one, begins another.
       }
     }
+    byte[] before = bytes.clone();
     Arrays.fill(bytes, start, end, (byte) 0);
+    Assume.that(!Arrays.equals(bytes, before)); // A checkpoint is full of zeros.
 
     assertMended(files, atRisk);
   }
