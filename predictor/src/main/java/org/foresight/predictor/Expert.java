@@ -14,6 +14,9 @@ import java.util.List;
  */
 final class Expert {
 
+  /** Name of the estimator that is the median of recent runs. */
+  static final String MEDIAN = "recent-median";
+
   /** Fewer scored estimates than this say nothing; the paper gives no number. */
   static final int MIN_SCORED = 3;
 

@@ -16,6 +16,9 @@ public interface LearnedState {
    */
   int stateVersion();
 
+  /** How many feature values something is known of. */
+  int valueCount();
+
   /** Writes all of it. */
   void save(DataOutput out) throws IOException;
 

@@ -30,7 +30,7 @@ final class RecentEstimator implements PointEstimator {
    * of all; of an even number, the mean of the two in the middle.
    */
   static RecentEstimator median(int windowSize) {
-    return new RecentEstimator("recent-median", windowSize, RecentEstimator::medianOf);
+    return new RecentEstimator(Expert.MEDIAN, windowSize, RecentEstimator::medianOf);
   }
 
   /** The mean of the last {@code windowSize} runtimes. */

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * 3σPredict: predicts a job from the history of jobs like it (3Sigma §4.1).
@@ -61,6 +62,10 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
   private BoundedValues<FeatureValue, FeatureHistory> histories;
 
   private final int maxValues;
+  private final String name;
+
+  /** Which estimators may win. */
+  private final Predicate<String> estimators;
 
   /** A predictor that keeps {@link #DEFAULT_MAX_VALUES}. */
   public ThreeSigmaPredictor() {
@@ -73,8 +78,20 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
    * @param maxValues how many feature values are kept, at least 1
    */
   public ThreeSigmaPredictor(int maxValues) {
+    this("history-3sigma", maxValues, estimator -> true);
+  }
+
+  private ThreeSigmaPredictor(String name, int maxValues, Predicate<String> estimators) {
+    this.name = name;
+    this.estimators = estimators;
     this.maxValues = maxValues;
     this.histories = new BoundedValues<>(maxValues);
+  }
+
+  /** The same with one estimator, the median of recent runs: a simple way to compare with. */
+  public static ThreeSigmaPredictor medianOfBestFeature() {
+    return new ThreeSigmaPredictor(
+        "median-of-best-feature", DEFAULT_MAX_VALUES, Expert.MEDIAN::equals);
   }
 
   private static ImmutableList<Feature> features() {
@@ -94,7 +111,7 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
 
   @Override
   public String name() {
-    return "history-3sigma";
+    return name;
   }
 
   @Override
@@ -105,7 +122,11 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
       for (FeatureValue value : values) {
         FeatureHistory history = histories.get(value);
         if (history != null) {
-          history.experts().forEach(e -> candidates.add(new Candidate(value, history, e)));
+          for (Expert expert : history.experts()) {
+            if (estimators.test(expert.estimatorName())) {
+              candidates.add(new Candidate(value, history, expert));
+            }
+          }
         }
       }
       return candidates.stream().min(BEST_FIRST).map(Candidate::estimate);
@@ -149,7 +170,7 @@ public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState
     }
   }
 
-  /** How many feature values it knows something of. */
+  @Override
   public int valueCount() {
     synchronized (lock) {
       return histories.size();

@@ -51,6 +51,11 @@ class RecordingPredictor implements RuntimePredictor {
     }
 
     @Override
+    public int valueCount() {
+      return spans.size();
+    }
+
+    @Override
     public void save(DataOutput out) throws IOException {
       out.writeInt(spans.size());
       for (long span : spans) {

@@ -1,0 +1,17 @@
+package org.foresight.traces.past;
+
+import java.io.IOException;
+import java.util.Iterator;
+
+/**
+ * The past jobs of a log, one after another, in the order of the log. Memory use does not grow with
+ * their number.
+ *
+ * <p>Not thread-safe. {@link #next} throws {@link org.foresight.traces.TraceFormatException} where
+ * the log is malformed and {@link java.io.UncheckedIOException} where it cannot be read.
+ */
+public interface PastJobStream extends Iterator<PastJob>, AutoCloseable {
+
+  @Override
+  void close() throws IOException;
+}
