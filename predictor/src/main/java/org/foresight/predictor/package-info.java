@@ -3,8 +3,7 @@
  *
  * <p>{@link org.foresight.predictor.ThreeSigmaPredictor} keeps one history per feature value, each
  * a {@link org.foresight.predictor.StreamingHistogram} and the scores of four point estimators, and
- * answers with the histogram whose estimators did best so far. {@link
- * org.foresight.predictor.HistoryFile} and {@link org.foresight.predictor.HistoryWriter} keep what
+ * answers with the histogram whose estimators did best so far. The package {@code store} keeps what
  * was learnt across restarts.
  *
  * <p>Nothing here reads a clock or draws a random number: the same jobs in the same order give the

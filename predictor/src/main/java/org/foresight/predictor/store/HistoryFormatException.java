@@ -1,6 +1,6 @@
-package org.foresight.predictor;
+package org.foresight.predictor.store;
 
-/** A line of a history file is malformed; becomes a {@link HistoryProblem}. */
+/** A line of a history is malformed; becomes a {@link HistoryProblem}. */
 final class HistoryFormatException extends Exception {
 
   private final String field;

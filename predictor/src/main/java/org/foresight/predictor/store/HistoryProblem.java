@@ -1,9 +1,7 @@
-package org.foresight.predictor;
-
-import java.nio.file.Path;
+package org.foresight.predictor.store;
 
 /**
- * A place in a history file that could not be read, and why.
+ * A place in a file of a history that could not be read, and why.
  *
  * @param file the file
  * @param line number of the line, from 1
@@ -11,7 +9,7 @@ import java.nio.file.Path;
  * @param found what stands there, shortened if it is long
  * @param accepted what would have been accepted
  */
-public record HistoryProblem(Path file, long line, String field, String found, String accepted) {
+public record HistoryProblem(String file, long line, String field, String found, String accepted) {
 
   private static final int MAX_FOUND_LENGTH = 100;
 
