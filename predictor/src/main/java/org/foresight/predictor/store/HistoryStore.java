@@ -19,6 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.LearnedState;
 import org.foresight.predictor.RuntimePredictor;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * HistoryStorage storage = new LocalHistoryStorage(folder);
  * try (HistoryStore store = HistoryStore.open(storage, predictor, settings, reporter)) {
- *   store.learn(record); // for each job that finishes
+ *   store.learn(record, prediction); // for each job that finishes
  *   store.flush(); // now and then, in another thread
  * }
  * }</pre>
@@ -204,10 +207,15 @@ public final class HistoryStore implements Closeable {
     }
   }
 
-  /** Teaches the predictor a record, and keeps it for the next {@link #flush}. */
-  public void learn(HistoryRecord finished) {
+  /**
+   * Teaches the predictor a record, and keeps it for the next {@link #flush}.
+   *
+   * @param given what was predicted of the job when it was submitted, see {@link
+   *     RuntimePredictor#learn(JobFeatures, JobOutcome, Optional)}
+   */
+  public void learn(HistoryRecord finished, Optional<JobEstimate> given) {
     synchronized (memory) {
-      predictor.learn(finished.features(), finished.outcome());
+      predictor.learn(finished.features(), finished.outcome(), given);
       recordsLearned++;
       recordsSinceCheckpoint++;
       if (writable) {
