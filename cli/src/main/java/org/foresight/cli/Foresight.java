@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
 import org.foresight.cli.support.ErrorLines;
@@ -70,7 +71,8 @@ public final class Foresight implements Runnable {
         commandLine(
                 new DemoCommand(new YarnDemoRunner()),
                 SimulateCommand.create(),
-                new ReportCommand())
+                new ReportCommand(),
+                new PredictEvalCommand())
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

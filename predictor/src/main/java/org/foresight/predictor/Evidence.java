@@ -1,23 +1,21 @@
 package org.foresight.predictor;
 
-import java.util.OptionalLong;
-
 /**
  * The past runs that speak for a job by one of its features, as they were when it was submitted.
  *
- * <p>They speak in six ways, its components: a run of each of three ages (the last one, the two
- * before it, the older ones), as it was or, where the job and the run have each asked for a
- * runtime, scaled by the ratio of the two. Immutable but for the runs that it was taken from.
+ * <p>They speak in four ways, its components: the last one for itself and the older ones, as they
+ * were or, where the job and the run have each asked for a runtime, scaled by the ratio of the two.
+ * Immutable but for the runs that it was taken from.
  */
 final class Evidence {
 
   /** Ages of runs: 0 is the last one. */
-  static final int AGES = 3;
+  static final int AGES = 2;
 
   static final int COMPONENTS = 2 * AGES;
 
   /** The first age that is older, for each age. */
-  private static final int[] AGE_ENDS = {1, 3, RecentRuns.CAPACITY};
+  private static final int[] AGE_ENDS = {1, RecentRuns.CAPACITY};
 
   private final int kind;
   private final FeatureValue value;
@@ -48,10 +46,8 @@ final class Evidence {
    *
    * @param kind number of the feature
    * @param logRequest logarithm of the runtime that the job asks for, NaN if it asks for none
-   * @param submitMillis when the job is submitted
    */
-  static Evidence of(
-      int kind, FeatureValue value, RecentRuns runs, double logRequest, OptionalLong submitMillis) {
+  static Evidence of(int kind, FeatureValue value, RecentRuns runs, double logRequest) {
     int kept = runs.kept();
     float[] logRuntimes = new float[kept];
     float[] scaled = Double.isNaN(logRequest) ? new float[0] : new float[kept];
@@ -64,7 +60,7 @@ final class Evidence {
         scaled[age] = (float) Math.max(0.0, limited(inProportion, logRequest));
       }
     }
-    return new Evidence(kind, value, runs, logRuntimes, scaled, Situation.of(runs, submitMillis));
+    return new Evidence(kind, value, runs, logRuntimes, scaled, Situation.of(runs));
   }
 
   /** No run lasts longer than it asked for. */

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  */
 final class Forecast {
 
-  /** Width of the kernel that finds the point, on the natural logarithm: about a factor of 2. */
-  private static final double POINT_SCALE = 0.6;
+  /** Half the width of the kernel that finds the point, in bins: a factor of 2. */
+  private static final int POINT_REACH = LogGrid.BINS_PER_OCTAVE;
 
   private static final int NO_SOURCE = -1;
 
@@ -81,8 +81,7 @@ final class Forecast {
    * runtime: among repeated runs it is often the very one, which no median of a mixture is.
    */
   private static double point(double[] density, double[] mass, double[] logSums) {
-    double[] around = density.clone();
-    LogGrid.smooth(around, POINT_SCALE);
+    double[] around = massAround(density);
     int best = 0;
     for (int bin = 1; bin < around.length; bin++) {
       if (around[bin] > around[best]) {
@@ -96,6 +95,20 @@ final class Forecast {
       logSumThere += logSums[bin];
     }
     return massThere > 0.0 ? logSumThere / massThere : (best + 0.5) * LogGrid.BIN_WIDTH;
+  }
+
+  /** By Epanechnikov's kernel, 1 − d² for d from −1 to 1, so that what is off by more is off. */
+  private static double[] massAround(double[] density) {
+    double[] around = new double[density.length];
+    for (int bin = 0; bin < density.length; bin++) {
+      int first = Math.max(0, bin - POINT_REACH);
+      int last = Math.min(density.length - 1, bin + POINT_REACH);
+      for (int other = first; other <= last; other++) {
+        double distance = (double) (other - bin) / POINT_REACH;
+        around[bin] += density[other] * (1.0 - distance * distance);
+      }
+    }
+    return around;
   }
 
   ImmutableList<Evidence> evidence() {

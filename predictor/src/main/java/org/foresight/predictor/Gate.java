@@ -8,9 +8,9 @@ import java.util.Arrays;
 
 /**
  * Says how much each piece of evidence counts, and learns it: a softmax of scores, one for each
- * feature, component and class of {@link Situation}, and one for each component of the very value.
- * After each job every component is rewarded by how much better than the whole mixture it foresaw
- * the runtime, which is gradient ascent on the logarithm of the mixture's density. Not thread-safe.
+ * feature, component and class of {@link Situation}. After each job every component is rewarded by
+ * how much better than the whole mixture it foresaw the runtime, which is gradient ascent on the
+ * logarithm of the mixture's density. Not thread-safe.
  */
 final class Gate {
 
@@ -19,11 +19,7 @@ final class Gate {
   /** Width of the kernels by which runs speak, on the natural logarithm. */
   static final double KERNEL_SCALE = 0.2;
 
-  private static final double SHARED_RATE = 0.05;
-  private static final double OWN_RATE = 0.1;
-
-  /** Keeps one job that nothing foresaw from upsetting all scores. */
-  private static final double DENSITY_FLOOR = 0.005;
+  private static final double LEARNING_RATE = 0.05;
 
   /** What one more attribute that is alike is worth before anything is learned. */
   private static final double SPECIFICITY = 0.5;
@@ -78,7 +74,7 @@ final class Gate {
     if (!evidence.has(component)) {
       return Double.NEGATIVE_INFINITY;
     }
-    double score = evidence.runs().preferences()[component];
+    double score = 0.0;
     for (int aspect = 0; aspect < Situation.CLASSES.length; aspect++) {
       score += scores[evidence.kind()][aspect][evidence.situation()[aspect]][component];
     }
@@ -96,15 +92,17 @@ final class Gate {
         mixture += weights[i] * densities[i];
       }
     }
+    if (!(mixture > 0.0)) {
+      return; // So far off all evidence that no piece of it was better than another.
+    }
     for (int i = 0; i < weights.length; i++) {
       if (weights[i] > 0.0) {
-        double gradient = weights[i] * (densities[i] - mixture) / (mixture + DENSITY_FLOOR);
+        double gradient = weights[i] * (densities[i] / mixture - 1.0);
         Evidence piece = evidence.get(i / COMPONENTS);
         int component = i % COMPONENTS;
-        piece.runs().preferences()[component] += (float) (OWN_RATE * gradient);
         for (int aspect = 0; aspect < Situation.CLASSES.length; aspect++) {
           scores[piece.kind()][aspect][piece.situation()[aspect]][component] +=
-              (float) (SHARED_RATE * gradient);
+              (float) (LEARNING_RATE * gradient);
         }
       }
     }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  */
 final class LogGrid {
 
-  private static final int BINS_PER_OCTAVE = 16;
+  static final int BINS_PER_OCTAVE = 16;
 
   /** To 34 years. */
   private static final int OCTAVES = 40;

@@ -18,8 +18,8 @@ import java.util.Optional;
  *   <li>it does not choose one history but mixes all that speak for a job, by weights that it
  *       learns from how well each kind of evidence foresaw past jobs ({@link Gate}): how much, say,
  *       the last run of the same user counts when it ended a minute ago and the two before agree;
- *   <li>a history is the last {@value RecentRuns#CAPACITY} runs, the last one and the two before it
- *       for themselves, rather than all runs ever: runtimes shift;
+ *   <li>a history is the last {@value RecentRuns#CAPACITY} runs, and the very last one for itself,
+ *       rather than all runs ever: runtimes shift;
  *   <li>where jobs ask for a runtime, it counts as a feature, as a bound, and as a measure: past
  *       runs speak in proportion to what they had asked for, too;
  *   <li>the point is the most probable runtime rather than a mean, which is a runtime that nobody
@@ -35,6 +35,9 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
 
   /** Of some two hundred megabytes at most. */
   static final int DEFAULT_MAX_VALUES = 200_000;
+
+  /** Who is right by a factor of 2 in one of five jobs had better say nothing. */
+  static final double DEFAULT_FLOOR = 0.2;
 
   private static final int STATE_VERSION = 1;
 
@@ -65,6 +68,7 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
 
   private final Object lock = new Object();
   private final int maxValues;
+  private final double floor;
 
   @GuardedBy("lock")
   private State state;
@@ -87,17 +91,20 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
     }
   }
 
-  /** A predictor that keeps {@link #DEFAULT_MAX_VALUES}. */
+  /** A predictor that keeps {@link #DEFAULT_MAX_VALUES} and has {@link #DEFAULT_FLOOR}. */
   public MixturePredictor() {
-    this(DEFAULT_MAX_VALUES);
+    this(DEFAULT_MAX_VALUES, DEFAULT_FLOOR);
   }
 
   /**
    * A predictor without history.
    *
    * @param maxValues how many feature values are kept, at least 1
+   * @param floor confidence below which a job is unknown, from 0 for never to 1
    */
-  public MixturePredictor(int maxValues) {
+  public MixturePredictor(int maxValues, double floor) {
+    Arguments.requireProbability(floor);
+    this.floor = floor;
     this.maxValues = maxValues;
     this.state = new State(maxValues);
   }
@@ -113,7 +120,8 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
       Optional<Forecast> forecast = forecast(features);
       return forecast.isEmpty()
           ? Optional.empty()
-          : Optional.of(estimate(forecast.get(), shape(features)));
+          : Optional.of(estimate(forecast.get(), shape(features)))
+              .filter(estimate -> estimate.confidence() >= floor);
     }
   }
 
@@ -125,7 +133,7 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
       RecentRuns runs = state.runs.get(value);
       if (runs != null) {
         int kind = FEATURES.indexOf(value.feature());
-        builder.add(Evidence.of(kind, value, runs, logRequest, features.submitEpochMillis()));
+        builder.add(Evidence.of(kind, value, runs, logRequest));
       }
     }
     ImmutableList<Evidence> evidence = builder.build();
@@ -179,10 +187,7 @@ public final class MixturePredictor implements RuntimePredictor, LearnedState {
           .map(span -> ((ForecastDistribution) span).forecast())
           .ifPresent(forecast -> score(forecast, outcome.spanMillis()));
       for (FeatureValue value : FeatureValue.allOf(features, FEATURES)) {
-        state
-            .runs
-            .toLearn(value, RecentRuns::new)
-            .add(logRuntime, logRequest(features), outcome.endEpochMillis());
+        state.runs.toLearn(value, RecentRuns::new).add(logRuntime, logRequest(features));
       }
       for (FeatureValue value : FeatureValue.allOf(features, SHAPE_FEATURES)) {
         state.shapes.toLearn(value, ShapeHistory::new).learn(outcome);

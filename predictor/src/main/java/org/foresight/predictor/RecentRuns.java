@@ -4,7 +4,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.OptionalLong;
 
 /**
  * The last runs of the jobs with one feature value, in constant memory: for each the logarithm of
@@ -13,7 +12,7 @@ import java.util.OptionalLong;
 final class RecentRuns {
 
   /** How many runs are kept. */
-  static final int CAPACITY = 48;
+  static final int CAPACITY = 32;
 
   private static final int INITIAL_CAPACITY = 2;
 
@@ -24,16 +23,11 @@ final class RecentRuns {
   private float[] logRequests = new float[INITIAL_CAPACITY];
 
   private long samples;
-  private long lastEndMillis;
-  private boolean lastEndKnown;
   private double absoluteErrorSum;
   private double actualSum;
   private long scored;
 
-  /** What was learned of the weights of these runs alone; see {@link Gate}. */
-  private final float[] preferences = new float[Gate.COMPONENTS];
-
-  void add(double logRuntime, double logRequest, OptionalLong endMillis) {
+  void add(double logRuntime, double logRequest) {
     if (samples == logRuntimes.length && samples < CAPACITY) {
       int grown = Math.min(CAPACITY, 2 * logRuntimes.length);
       logRuntimes = Arrays.copyOf(logRuntimes, grown);
@@ -43,8 +37,6 @@ final class RecentRuns {
     logRuntimes[index] = (float) logRuntime;
     logRequests[index] = (float) logRequest;
     samples++;
-    lastEndKnown = endMillis.isPresent();
-    lastEndMillis = endMillis.orElse(0);
   }
 
   /** Scores a past estimate that came from these runs above all. */
@@ -85,29 +77,15 @@ final class RecentRuns {
     return (int) ((samples - 1 - age) % logRuntimes.length);
   }
 
-  /** When the last of them ended, if that is known. */
-  OptionalLong lastEndMillis() {
-    return lastEndKnown ? OptionalLong.of(lastEndMillis) : OptionalLong.empty();
-  }
-
-  float[] preferences() {
-    return preferences;
-  }
-
   void save(DataOutput out) throws IOException {
     out.writeLong(samples);
     for (int age = kept() - 1; age >= 0; age--) {
       out.writeFloat(logRuntime(age));
       out.writeFloat(logRequest(age));
     }
-    out.writeBoolean(lastEndKnown);
-    out.writeLong(lastEndMillis);
     out.writeDouble(absoluteErrorSum);
     out.writeDouble(actualSum);
     out.writeLong(scored);
-    for (float preference : preferences) {
-      out.writeFloat(preference);
-    }
   }
 
   static RecentRuns restore(DataInput in) throws IOException {
@@ -124,16 +102,11 @@ final class RecentRuns {
       runs.logRequests = new float[CAPACITY];
     }
     for (int i = 0; i < kept; i++) {
-      runs.add(in.readFloat(), in.readFloat(), OptionalLong.empty());
+      runs.add(in.readFloat(), in.readFloat());
     }
-    runs.lastEndKnown = in.readBoolean();
-    runs.lastEndMillis = in.readLong();
     runs.absoluteErrorSum = in.readDouble();
     runs.actualSum = in.readDouble();
     runs.scored = in.readLong();
-    for (int i = 0; i < runs.preferences.length; i++) {
-      runs.preferences[i] = in.readFloat();
-    }
     return runs;
   }
 }
