@@ -44,7 +44,7 @@ enum DemoScheduler {
       return ImmutableMap.<String, String>builder()
           .put("foresight.queues", "*")
           .put("foresight.policy", policy())
-          .put("foresight.history.file", history.toString())
+          .put("foresight.history.dir", history.toString())
           .put("foresight.cycle-millis", Long.toString(SETTINGS.cycleMillis()))
           .put("foresight.slot-millis", Long.toString(SETTINGS.slotMillis()))
           .put("foresight.look-ahead-slots", Integer.toString(SETTINGS.lookAheadSlots()))

@@ -9,12 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.CapacityQueues;
-import org.foresight.predictor.HistoryFile;
-import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.ThreeSigmaPredictor;
+import org.foresight.predictor.store.HistoryRecord;
+import org.foresight.predictor.store.HistorySettings;
+import org.foresight.predictor.store.HistoryStore;
+import org.foresight.predictor.store.LocalHistoryStorage;
 import org.foresight.testbed.LatencyProbe;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
@@ -32,8 +36,8 @@ final class YarnDemoRunner implements DemoRunner {
   public DemoOutcome run(DemoScheduler scheduler, DemoPlan plan, ProgressView view)
       throws IOException, InterruptedException {
     Path folder = folder(scheduler, plan);
-    Path history = folder.resolve("history.txt");
-    HistoryFile.save(history, history(plan.workload(), plan.driver().timeScale()));
+    Path history = folder.resolve("history");
+    save(history(plan.workload(), plan.driver().timeScale()), history);
     LocalYarnParameters parameters =
         LocalYarnParameters.DEFAULTS
             .withScheduler(
@@ -66,6 +70,20 @@ final class YarnDemoRunner implements DemoRunner {
     return plan.keepFolder().isPresent()
         ? Files.createDirectories(plan.keepFolder().get().resolve(scheduler.id()))
         : Files.createTempDirectory("foresight-demo-");
+  }
+
+  /** Writes a history as a scheduler would have left it. */
+  private static void save(ImmutableList<HistoryRecord> history, Path folder) throws IOException {
+    try (HistoryStore store =
+        HistoryStore.open(
+            new LocalHistoryStorage(folder),
+            new ThreeSigmaPredictor(),
+            HistorySettings.of("demo"),
+            problem -> {
+              throw new IllegalStateException(problem.message()); // The folder is new.
+            })) {
+      history.forEach(job -> store.learn(job, Optional.empty()));
+    }
   }
 
   /** What a scheduler on the cluster would have learnt, in real time as the cluster lives in it. */

@@ -6,9 +6,9 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
-import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 import org.junit.jupiter.api.Test;
@@ -38,11 +38,11 @@ class YarnDemoRunnerTest {
 
   @Test
   void onlyForesightIsGivenTheHistory() {
-    Path history = Path.of("history.txt");
+    Path history = Path.of("history");
 
     assertThat(DemoScheduler.CAPACITY.configuration(history)).isEmpty();
     assertThat(DemoScheduler.FORESIGHT.configuration(history))
-        .containsEntry("foresight.history.file", "history.txt")
+        .containsEntry("foresight.history.dir", "history")
         .containsEntry("foresight.queues", "*");
   }
 
@@ -61,7 +61,7 @@ class YarnDemoRunnerTest {
 
   @Test
   void foresightPlansOnYarnAsInTheSimulator() {
-    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history.txt")))
+    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history")))
         .containsEntry("foresight.policy", DemoScheduler.FORESIGHT.policy())
         .containsEntry("foresight.cycle-millis", "250")
         .containsEntry("foresight.slot-millis", "500")

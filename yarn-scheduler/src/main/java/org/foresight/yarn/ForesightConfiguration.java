@@ -4,8 +4,6 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +23,7 @@ import org.foresight.planner.solver.PlanSolvers;
  * @param settings settings of the planner
  * @param plannerTimeoutMillis how long a planner may be silent until CapacityScheduler's own order
  *     takes over
- * @param historyFile where finished jobs are remembered; empty: in memory only
+ * @param history where finished jobs are remembered; empty: in memory only
  * @param queueGoals the goal strings of queues, by queue path and then by key (deadline, class,
  *     gang)
  */
@@ -35,7 +33,7 @@ record ForesightConfiguration(
     String solver,
     ThreeSigmaSettings settings,
     long plannerTimeoutMillis,
-    Optional<Path> historyFile,
+    Optional<HistoryLocation> history,
     ImmutableMap<String, ImmutableMap<String, String>> queueGoals) {
 
   static final String RESOURCE = "foresight-site.xml";
@@ -50,12 +48,15 @@ record ForesightConfiguration(
   static final String DEADLINE_MARGIN = PREFIX + "deadline-margin-millis";
   static final String MASTER_LEAD = PREFIX + "am-lead-millis";
   static final String PLANNER_TIMEOUT = PREFIX + "planner-timeout-millis";
-  static final String HISTORY_FILE = PREFIX + "history.file";
+  static final String HISTORY = PREFIX + "history.dir";
+
+  /** What {@link #HISTORY} was called while a history was one file; still read in its absence. */
+  static final String OLD_HISTORY = PREFIX + "history.file";
 
   /** {@code foresight.queue.<path>.deadline}, {@code .class}, {@code .gang}: a queue's defaults. */
   static final String QUEUE_GOAL_PREFIX = PREFIX + "queue.";
 
-  /** Every key but those of queue goals. */
+  /** Every key but those of queue goals and those of former names. */
   static final ImmutableSet<String> KEYS =
       ImmutableSet.of(
           QUEUES,
@@ -67,7 +68,7 @@ record ForesightConfiguration(
           DEADLINE_MARGIN,
           MASTER_LEAD,
           PLANNER_TIMEOUT,
-          HISTORY_FILE);
+          HISTORY);
 
   /** A day: more is a slip, and would overflow where durations are counted in nanoseconds. */
   private static final long LONGEST_MILLIS = 86_400_000;
@@ -114,7 +115,7 @@ record ForesightConfiguration(
         solver,
         settings,
         number(conf, PLANNER_TIMEOUT, DEFAULT_PLANNER_TIMEOUT_MILLIS, 1, LONGEST_MILLIS),
-        historyFile(conf),
+        history(conf),
         queueGoals(conf));
   }
 
@@ -139,7 +140,7 @@ record ForesightConfiguration(
   private static void rejectUnknownKeys(Configuration conf) {
     for (Map.Entry<String, String> entry : conf.getPropsWithPrefix(PREFIX).entrySet()) {
       String key = PREFIX + entry.getKey();
-      if (!KEYS.contains(key) && !key.startsWith(QUEUE_GOAL_PREFIX)) {
+      if (!KEYS.contains(key) && !key.equals(OLD_HISTORY) && !key.startsWith(QUEUE_GOAL_PREFIX)) {
         throw new IllegalArgumentException(
             "There is no key "
                 + key
@@ -154,12 +155,13 @@ record ForesightConfiguration(
     }
   }
 
-  private static Optional<Path> historyFile(Configuration conf) {
-    String value = conf.getTrimmed(HISTORY_FILE, "");
+  private static Optional<HistoryLocation> history(Configuration conf) {
+    String key = conf.getTrimmed(HISTORY, "").isEmpty() ? OLD_HISTORY : HISTORY;
+    String value = conf.getTrimmed(key, "");
     try {
-      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
-    } catch (InvalidPathException e) {
-      throw invalid(HISTORY_FILE, value, "a path of the local file system");
+      return value.isEmpty() ? Optional.empty() : Optional.of(HistoryLocation.parse(value));
+    } catch (IllegalArgumentException e) {
+      throw invalid(key, value, HistoryLocation.ACCEPTED);
     }
   }
 

@@ -7,13 +7,16 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -101,13 +104,25 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           ForesightConfiguration.QUEUES);
       return;
     }
-    History history = configuration.historyFile().map(History::in).orElseGet(History::inMemory);
-    try {
-      parts = connect(configuration, history);
-    } catch (RuntimeException | Error failure) {
-      history.close(); // Else its file would stay locked.
-      throw failure;
+    parts = connect(configuration, history(configuration, conf));
+  }
+
+  /** Not opened yet: a ResourceManager on standby would take it from the active one. */
+  private static History history(ForesightConfiguration configuration, Configuration conf) {
+    if (configuration.history().isEmpty()) {
+      return History.inMemory();
     }
+    HistoryLocation location = configuration.history().get();
+    if (location.isLocal() && HAUtil.isHAEnabled(conf)) {
+      LOG.warn(
+          "{} is a local folder ({}): after a failover the other ResourceManager won't know what"
+              + " this one has learned. Name a folder of a file system that both see.",
+          ForesightConfiguration.HISTORY,
+          location.folder());
+    }
+    return History.in(
+        location.storage(conf),
+        ProcessHandle.current().pid() + "@" + NetUtils.getHostname() + " " + UUID.randomUUID());
   }
 
   private Parts connect(ForesightConfiguration configuration, History history) {
@@ -158,7 +173,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
-    withParts("start", p -> p.planner().start());
+    withParts(
+        "start",
+        p -> {
+          p.history().start();
+          p.planner().start();
+        });
   }
 
   @Override

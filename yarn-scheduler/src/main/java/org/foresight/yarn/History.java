@@ -1,74 +1,115 @@
 package org.foresight.yarn;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.foresight.planner.OutcomeRecorder;
-import org.foresight.predictor.HistoryContents;
-import org.foresight.predictor.HistoryFile;
-import org.foresight.predictor.HistoryProblem;
-import org.foresight.predictor.HistoryRecord;
-import org.foresight.predictor.HistoryWriter;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.ThreeSigmaPredictor;
+import org.foresight.predictor.store.HistoryFencedException;
+import org.foresight.predictor.store.HistoryRecord;
+import org.foresight.predictor.store.HistorySettings;
+import org.foresight.predictor.store.HistoryStorage;
+import org.foresight.predictor.store.HistoryStore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the ResourceManager has learned: a predictor, and the file that it outlives a restart in. A
- * file that can't be read or written costs its contents, never the scheduler: it is reported, and
- * learning goes on in memory.
+ * What the ResourceManager has learned: a predictor, and the storage that it outlives a restart in.
+ * Storage that can't be read or written never costs the scheduler anything: it is reported and
+ * tried again, and learning goes on in memory.
+ *
+ * <p>All work on the storage is done in a thread of its own. Thread-safe.
  */
 final class History implements OutcomeRecorder.Listener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(History.class);
 
-  private final RuntimePredictor predictor;
-  private final @Nullable HistoryWriter writer;
+  private static final long FLUSH_MILLIS = 10_000;
+  private static final long LONGEST_BACK_OFF_MILLIS = 600_000;
 
-  private History(RuntimePredictor predictor, @Nullable HistoryWriter writer) {
-    this.predictor = predictor;
-    this.writer = writer;
+  /** How long a start waits for what was learned, and a stop for what is to be written. */
+  private static final long LONGEST_WAIT_SECONDS = 30;
+
+  private final ReplaceablePredictor predictor;
+  private final @Nullable HistoryStorage storage;
+  private final HistorySettings settings;
+  private final ScheduledThreadPoolExecutor worker;
+
+  private final Object lock = new Object();
+
+  /** Null until the storage has been read. */
+  @GuardedBy("lock")
+  private @Nullable HistoryStore store;
+
+  /** What was learned before the storage had been read. */
+  @GuardedBy("lock")
+  private final Deque<Learned> early = new ArrayDeque<>();
+
+  /** Whether a flush is on its way that is not the regular one. */
+  @GuardedBy("lock")
+  private boolean isFlushing;
+
+  @GuardedBy("lock")
+  private boolean isClosed;
+
+  /** Of the worker. */
+  private int failuresInARow;
+
+  /** How many records the last flush knew to be lost; of the worker. */
+  private long reportedDropped;
+
+  private record Learned(HistoryRecord finished, Optional<JobEstimate> given) {}
+
+  private History(@Nullable HistoryStorage storage, HistorySettings settings) {
+    this.predictor = new ReplaceablePredictor(new ThreeSigmaPredictor());
+    this.storage = storage;
+    this.settings = settings;
+    this.worker =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "foresight-history");
+              thread.setDaemon(true);
+              return thread;
+            });
   }
 
   /** A history that ends with the process. */
   static History inMemory() {
-    return new History(new ThreeSigmaPredictor(), null);
+    return new History(null, HistorySettings.of("nobody"));
   }
 
-  /** A history kept in a file. */
-  static History in(Path file) {
-    RuntimePredictor predictor = new ThreeSigmaPredictor();
-    // Before the writer locks the file: on Linux, to close any other stream of it ends the lock.
-    load(file, predictor);
-    return new History(predictor, open(file));
+  /**
+   * A history that is kept.
+   *
+   * @param owner who keeps it, other than any other ResourceManager
+   */
+  static History in(HistoryStorage storage, String owner) {
+    return new History(storage, HistorySettings.of(owner));
   }
 
-  private static void load(Path file, RuntimePredictor predictor) {
-    try {
-      if (Files.exists(file)) {
-        HistoryContents contents = HistoryFile.load(file);
-        for (HistoryProblem problem : contents.problems()) {
-          LOG.warn("{}", problem.message());
-        }
-        contents.replayInto(predictor);
-        LOG.info("Learned {} finished jobs from {}.", contents.records().size(), file);
-      }
-    } catch (IOException e) {
-      LOG.error("The history file {} could not be read; starting without it.", file, e);
-    }
-  }
-
-  private static @Nullable HistoryWriter open(Path file) {
-    try {
-      return HistoryWriter.open(file);
-    } catch (IOException e) {
-      LOG.error("The history file {} can't be written; learning in memory only.", file, e);
-      return null;
+  /**
+   * Takes the history over from whoever wrote it before, and learns it; returns when that is done,
+   * has failed or takes too long, and then it goes on in the background. Not for a ResourceManager
+   * that is on standby.
+   */
+  void start() {
+    HistoryStorage kept = storage;
+    if (kept != null && !await(worker.submit(() -> open(kept)))) {
+      LOG.warn(
+          "The history in {} takes long to read; until then jobs are planned without it.",
+          kept.location());
     }
   }
 
@@ -78,24 +119,163 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   @Override
   public void learned(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
-    predictor.learn(features, outcome, given);
-    if (writer != null) {
-      try {
-        writer.append(new HistoryRecord(features, outcome));
-      } catch (IOException e) {
-        LOG.error("A finished job could not be added to the history file.", e);
+    HistoryRecord finished = new HistoryRecord(features, outcome);
+    synchronized (lock) {
+      if (store == null) {
+        predictor.learn(features, outcome, given);
+        keepEarly(new Learned(finished, given));
+        return;
+      }
+      store.learn(finished, given);
+      if (store.isFlushDue() && !isFlushing && !isClosed) {
+        isFlushing = true;
+        worker.execute(this::flushEarly);
       }
     }
   }
 
+  @GuardedBy("lock")
+  private void keepEarly(Learned learned) {
+    if (storage != null && !isClosed) {
+      early.add(learned);
+      if (early.size() > settings.maxUnwrittenRecords()) {
+        early.remove();
+      }
+    }
+  }
+
+  /** Writes what is unwritten, and lets the storage go. */
   @Override
   public void close() {
-    if (writer != null) {
-      try {
-        writer.close();
-      } catch (IOException e) {
-        LOG.warn("The history file could not be closed.", e);
+    synchronized (lock) {
+      if (isClosed) {
+        return;
       }
+      isClosed = true;
+    }
+    if (storage != null && !await(worker.submit(this::closeStore))) {
+      LOG.error(
+          "The history in {} could not be written in time; the last jobs may be missing.",
+          storage.location());
+    }
+    worker.shutdownNow();
+  }
+
+  private void open(HistoryStorage kept) {
+    RuntimePredictor fresh = new ThreeSigmaPredictor();
+    try {
+      HistoryStore opened =
+          HistoryStore.open(kept, fresh, settings, problem -> LOG.warn("{}", problem.message()));
+      LOG.info(
+          "Learned {} finished jobs from {}, {} of them from a checkpoint.",
+          opened.recordsLearned(),
+          kept.location(),
+          opened.recordsRestored());
+      synchronized (lock) {
+        early.forEach(learned -> opened.learn(learned.finished(), learned.given()));
+        early.clear();
+        store = opened;
+        predictor.become(fresh);
+      }
+      failuresInARow = 0;
+      again(this::flushRegularly);
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      failed("read", e);
+      again(() -> open(kept));
+    }
+  }
+
+  private void flushRegularly() {
+    if (flush()) {
+      again(this::flushRegularly);
+    }
+  }
+
+  private void flushEarly() {
+    synchronized (lock) {
+      isFlushing = false;
+    }
+    // After a failure the regular flush tries again, when it is time.
+    if (failuresInARow == 0) {
+      flush();
+    }
+  }
+
+  /** Returns whether it makes sense to flush again. */
+  private boolean flush() {
+    HistoryStore opened = opened();
+    if (opened == null) {
+      return false;
+    }
+    try {
+      opened.flush();
+      failuresInARow = 0;
+    } catch (HistoryFencedException e) {
+      LOG.warn("{} What is learned here from now on is not kept.", e.getMessage());
+      return false;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      failed("written", e); // A checkpoint may be too large; the records are there.
+    }
+    long dropped = opened.recordsDropped();
+    if (dropped > reportedDropped) {
+      LOG.error("{} finished jobs will never be in the history: too many wait.", dropped);
+      reportedDropped = dropped;
+    }
+    return true;
+  }
+
+  private void closeStore() {
+    HistoryStore opened = opened();
+    try {
+      if (opened != null) {
+        opened.close();
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.error("The history could not be written; the last jobs are missing.", e);
+    }
+  }
+
+  private @Nullable HistoryStore opened() {
+    synchronized (lock) {
+      return store;
+    }
+  }
+
+  private void failed(String what, Throwable e) {
+    failuresInARow++;
+    if (failuresInARow == 1) {
+      LOG.error("The history could not be {}; learning in memory, and trying again.", what, e);
+    } else {
+      LOG.warn("The history could still not be {}: {}", what, e.toString());
+    }
+  }
+
+  private void again(Runnable task) {
+    synchronized (lock) {
+      if (!isClosed) {
+        long doublings = Math.min(failuresInARow, 10);
+        Future<?> unused = // It reports its failures by itself.
+            worker.schedule(
+                task,
+                Math.min(FLUSH_MILLIS << doublings, LONGEST_BACK_OFF_MILLIS),
+                TimeUnit.MILLISECONDS);
+      }
+    }
+  }
+
+  /** Returns whether it ended in time. */
+  private static boolean await(Future<?> task) {
+    try {
+      task.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      LOG.error("The history failed.", e.getCause()); // An error, such as too little memory.
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }

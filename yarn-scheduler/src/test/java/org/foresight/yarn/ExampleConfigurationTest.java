@@ -19,7 +19,7 @@ class ExampleConfigurationTest {
 
   /** The keys whose default is empty. */
   private static final Set<String> EMPTY =
-      Set.of(ForesightConfiguration.QUEUES, ForesightConfiguration.HISTORY_FILE);
+      Set.of(ForesightConfiguration.QUEUES, ForesightConfiguration.HISTORY);
 
   @Test
   void foresightSiteHasEveryKeyAndNoOther() throws Exception {

@@ -3,7 +3,6 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -25,7 +24,7 @@ class ForesightConfigurationTest {
     assertThat(defaults.solver()).isEqualTo("default");
     assertThat(defaults.settings()).isEqualTo(ThreeSigmaSettings.DEFAULT);
     assertThat(defaults.plannerTimeoutMillis()).isEqualTo(5_000);
-    assertThat(defaults.historyFile()).isEmpty();
+    assertThat(defaults.history()).isEmpty();
     assertThat(defaults.queueGoals()).isEmpty();
   }
 
@@ -42,14 +41,15 @@ class ForesightConfigurationTest {
                 "foresight.deadline-margin-millis", "0",
                 "foresight.am-lead-millis", "0",
                 "foresight.planner-timeout-millis", "7000",
-                "foresight.history.file", "/var/lib/foresight/history"));
+                "foresight.history.dir", "/var/lib/foresight/history"));
 
     assertThat(configuration.queues()).containsExactly("root.etl", "root.adhoc");
     assertThat(configuration.policy()).isEqualTo("fifo");
     assertThat(configuration.settings())
         .isEqualTo(ThreeSigmaSettings.DEFAULT.withGrid(250, 5_000, 60).withMargins(0, 0));
     assertThat(configuration.plannerTimeoutMillis()).isEqualTo(7_000);
-    assertThat(configuration.historyFile()).contains(Path.of("/var/lib/foresight/history"));
+    assertThat(configuration.history())
+        .contains(HistoryLocation.parse("/var/lib/foresight/history"));
   }
 
   @Test
@@ -97,13 +97,25 @@ class ForesightConfigurationTest {
         .withMessage("The value (%s) of %s is not accepted; it must be %s.", value, key, accepted);
   }
 
-  @Test
-  void pathThatIsNoneIsNamed() {
+  @ParameterizedTest
+  @ValueSource(strings = {"foresight.history.dir", "foresight.history.file"})
+  void pathThatIsNoneIsNamed(String key) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(Map.of("foresight.history.file", "a\0b")))
+        .isThrownBy(() -> read(Map.of(key, "a\0b")))
         .withMessage(
-            "The value (a\0b) of foresight.history.file is not accepted; it must be a path of the"
-                + " local file system.");
+            "The value (a\0b) of %s is not accepted; it must be a path of the local file system, or"
+                + " the URI of a folder, such as hdfs://host:port/path.",
+            key);
+  }
+
+  @Test
+  void oldKeyOfTheHistoryIsReadInTheAbsenceOfTheNewOne() {
+    assertThat(read(Map.of("foresight.history.file", "/old")).history())
+        .contains(HistoryLocation.parse("/old"));
+    assertThat(
+            read(Map.of("foresight.history.file", "/old", "foresight.history.dir", "/new"))
+                .history())
+        .contains(HistoryLocation.parse("/new"));
   }
 
   @ParameterizedTest

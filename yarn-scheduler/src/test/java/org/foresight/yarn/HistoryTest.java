@@ -5,23 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.foresight.predictor.HistoryFile;
-import org.foresight.predictor.HistoryRecord;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.store.HistoryRecord;
+import org.foresight.predictor.store.HistoryStorage;
+import org.foresight.predictor.store.HistoryStore;
+import org.foresight.predictor.store.LocalHistoryStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HistoryTest {
   private static final JobFeatures FEATURES = new JobFeatures("ada", "nightly", "root.etl");
   private static final JobOutcome OUTCOME = new JobOutcome(60_000, 4, 200_000);
+  private static final HistoryRecord RECORD = new HistoryRecord(FEATURES, OUTCOME);
 
   @TempDir private Path folder;
 
   @Test
   void inMemoryItLearnsAndForgetsWithTheProcess() {
     History history = History.inMemory();
+    history.start();
     assertThat(history.predictor().predict(FEATURES)).isEmpty();
 
     history.learned(FEATURES, OUTCOME, Optional.empty());
@@ -31,26 +37,26 @@ class HistoryTest {
   }
 
   @Test
-  void whatWasLearnedOutlivesTheProcess() {
-    Path file = folder.resolve("new").resolve("history");
-    learnOnce(file);
+  void whatWasLearnedOutlivesTheProcess() throws IOException {
+    Path kept = folder.resolve("new").resolve("history");
+    learnOnce(kept);
 
-    try (History restarted = History.in(file)) {
+    try (History restarted = started(kept)) {
       assertThat(restarted.predictor().predict(FEATURES)).isPresent();
     }
+    assertThat(records(kept)).containsExactly(RECORD);
   }
 
   @Test
-  void damagedLineCostsThatLineOnly() throws IOException {
-    Path file = folder.resolve("history");
-    learnOnce(file);
-    Files.writeString(file, Files.readString(file) + "not a job\n" + "torn");
+  void historyInOneFileBecomesAFolder() throws IOException {
+    Path kept = folder.resolve("history");
+    Files.writeString(
+        kept, "foresight-history 1\nada\tnightly\troot.etl\t60000\t4\t200000\nnot a job\ntorn");
 
-    learnOnce(file);
+    learnOnce(kept);
 
-    assertThat(HistoryFile.load(file).records())
-        .containsExactly(
-            new HistoryRecord(FEATURES, OUTCOME), new HistoryRecord(FEATURES, OUTCOME));
+    assertThat(records(kept)).containsExactly(RECORD, RECORD);
+    assertThat(kept.resolve("history-1.migrated")).exists();
   }
 
   @Test
@@ -63,32 +69,48 @@ class HistoryTest {
   }
 
   @Test
-  void fileThatCannotBeWrittenDoesNotStopLearning() throws IOException {
-    Path occupied = Files.createDirectory(folder.resolve("history"));
+  void anotherWriterOfTheMachineKeepsItsFolder() throws IOException {
+    Path kept = folder.resolve("history");
+    try (History first = started(kept);
+        History second = started(kept)) {
+      second.learned(FEATURES, OUTCOME, Optional.empty());
+      assertThat(second.predictor().predict(FEATURES)).isPresent();
+      first.learned(FEATURES, OUTCOME, Optional.empty());
+    }
 
-    learnOnce(occupied);
-
-    assertThat(occupied).isEmptyDirectory();
+    assertThat(records(kept)).containsExactly(RECORD);
   }
 
   @Test
-  void fileOfAnotherWriterIsReadButNotWritten() throws IOException {
-    Path file = folder.resolve("history");
-    learnOnce(file);
+  void untilItIsStartedItTouchesNothing() {
+    Path kept = folder.resolve("history");
+    History standby = History.in(new LocalHistoryStorage(kept), "standby");
 
-    try (History first = History.in(file);
-        History second = History.in(file)) {
-      assertThat(second.predictor().predict(FEATURES)).isPresent();
-      second.learned(FEATURES, OUTCOME, Optional.empty());
-      assertThat(HistoryFile.load(file).records()).hasSize(1);
-      first.learned(FEATURES, OUTCOME, Optional.empty());
-      assertThat(HistoryFile.load(file).records()).hasSize(2);
-    }
+    standby.close();
+
+    assertThat(kept).doesNotExist();
+  }
+
+  @Test
+  void whatIsLearnedBeforeTheStorageIsReadIsKeptOnce() throws IOException {
+    Path kept = folder.resolve("history");
+    learnOnce(kept);
+    History early = History.in(new LocalHistoryStorage(kept), "early");
+    JobFeatures other = new JobFeatures("bob", "hourly", "root.etl");
+    early.learned(other, OUTCOME, Optional.empty());
+    assertThat(early.predictor().predict(other)).isPresent();
+
+    early.start();
+
+    assertThat(early.predictor().predict(FEATURES)).isPresent();
+    assertThat(early.predictor().predict(other)).isPresent();
+    early.close();
+    assertThat(records(kept)).containsExactly(RECORD, new HistoryRecord(other, OUTCOME));
   }
 
   @Test
   void closedHistoryStillLearnsInMemory() {
-    History history = History.in(folder.resolve("history"));
+    History history = started(folder.resolve("history"));
     history.close();
     history.close();
 
@@ -97,10 +119,28 @@ class HistoryTest {
     assertThat(history.predictor().predict(FEATURES)).isPresent();
   }
 
-  private static void learnOnce(Path file) {
-    try (History history = History.in(file)) {
+  private static History started(Path kept) {
+    HistoryStorage storage = new LocalHistoryStorage(kept);
+    History history = History.in(storage, "test");
+    history.start();
+    return history;
+  }
+
+  private static void learnOnce(Path kept) {
+    try (History history = started(kept)) {
       history.learned(FEATURES, OUTCOME, Optional.empty());
       assertThat(history.predictor().predict(FEATURES)).isPresent();
     }
+  }
+
+  private static List<HistoryRecord> records(Path kept) throws IOException {
+    List<HistoryRecord> records = new ArrayList<>();
+    HistoryStore.read(
+        new LocalHistoryStorage(kept),
+        records::add,
+        problem -> {
+          throw new AssertionError(problem.message());
+        });
+    return records;
   }
 }
