@@ -2,6 +2,9 @@
 # Runs benchmarks of this source tree; builds them first.
 #   run.sh simulator [--quick]   measures the simulator and writes docs/results/simulator.md
 #                                (--quick: small sizes, to standard output's file below target)
+#   run.sh prediction            replays four real logs to the predictors and writes
+#                                docs/results/prediction.md; the logs are read from the folder that
+#                                FORESIGHT_SHARED_DATA names, else from ../shared/data
 #   run.sh jmh [ARGUMENTS]       runs the JMH benchmarks, with JMH's own arguments
 set -euo pipefail
 
@@ -9,7 +12,7 @@ home="$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 target="$home/benchmarks/target"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | prediction | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -30,6 +33,20 @@ case "$1" in
     build
     run org.foresight.benchmarks.SimulatorPage "$page" "${@:2}"
     printf '%s\n' "$page"
+    ;;
+  prediction)
+    page="$home/docs/results/prediction.md"
+    data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
+    logs=()
+    for log in swf-kth-sp2-1996/kth-sp2-1996 swf-sdsc-sp2-1998/sdsc-sp2-1998 \
+      swf-ctc-sp2-1996/ctc-sp2-1996 swf-llnl-atlas-2006/llnl-atlas-2006; do
+      if [[ ! -f "$data/$log.swf.gz" ]]; then
+        printf 'there is no %s.swf.gz in %s; set FORESIGHT_SHARED_DATA\n' "$log" "$data" >&2
+        exit 1
+      fi
+      logs+=("$data/$log.swf.gz")
+    done
+    "$home/foresight" predict-eval --trace "${logs[@]}" --markdown "$page"
     ;;
   jmh)
     build

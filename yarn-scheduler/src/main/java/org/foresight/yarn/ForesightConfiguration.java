@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.Predictors;
 
 /**
  * Foresight's keys in the ResourceManager's configuration: yarn-site.xml, or a foresight-site.xml
@@ -20,6 +21,7 @@ import org.foresight.planner.solver.PlanSolvers;
  * @param queues full paths of the leaf queues that Foresight schedules; {@code *} for all
  * @param policy name of the scheduling policy
  * @param solver name of the solver of plans
+ * @param predictor name of where runtimes come from
  * @param settings settings of the planner
  * @param plannerTimeoutMillis how long a planner may be silent until CapacityScheduler's own order
  *     takes over
@@ -31,6 +33,7 @@ record ForesightConfiguration(
     ImmutableSet<String> queues,
     String policy,
     String solver,
+    String predictor,
     ThreeSigmaSettings settings,
     long plannerTimeoutMillis,
     Optional<HistoryLocation> history,
@@ -42,6 +45,7 @@ record ForesightConfiguration(
   static final String QUEUES = PREFIX + "queues";
   static final String POLICY = PREFIX + "policy";
   static final String SOLVER = PREFIX + "solver";
+  static final String PREDICTOR = PREFIX + "predictor";
   static final String CYCLE = PREFIX + "cycle-millis";
   static final String SLOT = PREFIX + "slot-millis";
   static final String LOOK_AHEAD = PREFIX + "look-ahead-slots";
@@ -62,6 +66,7 @@ record ForesightConfiguration(
           QUEUES,
           POLICY,
           SOLVER,
+          PREDICTOR,
           CYCLE,
           SLOT,
           LOOK_AHEAD,
@@ -109,10 +114,15 @@ record ForesightConfiguration(
     if (!PlanSolvers.names().contains(solver)) {
       throw invalid(SOLVER, solver, "one of " + String.join(", ", PlanSolvers.names()));
     }
+    String predictor = conf.getTrimmed(PREDICTOR, Predictors.DEFAULT);
+    if (!Predictors.names().contains(predictor)) {
+      throw invalid(PREDICTOR, predictor, "one of " + String.join(", ", Predictors.names()));
+    }
     return new ForesightConfiguration(
         ImmutableSet.copyOf(conf.getTrimmedStrings(QUEUES)),
         policy,
         solver,
+        predictor,
         settings,
         number(conf, PLANNER_TIMEOUT, DEFAULT_PLANNER_TIMEOUT_MILLIS, 1, LONGEST_MILLIS),
         history(conf),

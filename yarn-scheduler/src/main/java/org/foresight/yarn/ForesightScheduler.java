@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -44,6 +45,8 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.Predictors;
+import org.foresight.predictor.RuntimePredictor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,8 +112,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   /** Not opened yet: a ResourceManager on standby would take it from the active one. */
   private static History history(ForesightConfiguration configuration, Configuration conf) {
+    Supplier<RuntimePredictor> newPredictor = () -> Predictors.create(configuration.predictor());
     if (configuration.history().isEmpty()) {
-      return History.inMemory();
+      return History.inMemory(newPredictor);
     }
     HistoryLocation location = configuration.history().get();
     if (location.isLocal() && HAUtil.isHAEnabled(conf)) {
@@ -121,6 +125,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           location.folder());
     }
     return History.in(
+        newPredictor,
         location.storage(conf),
         ProcessHandle.current().pid() + "@" + NetUtils.getHostname() + " " + UUID.randomUUID());
   }

@@ -1,6 +1,5 @@
 package org.foresight.yarn;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,12 +9,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
-import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.predictor.store.HistoryFencedException;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistorySettings;
@@ -42,25 +41,23 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   private static final long LONGEST_WAIT_SECONDS = 30;
 
   private final ReplaceablePredictor predictor;
+  private final Supplier<RuntimePredictor> newPredictor;
   private final @Nullable HistoryStorage storage;
   private final HistorySettings settings;
   private final ScheduledThreadPoolExecutor worker;
 
+  /** Guards the four fields that follow. */
   private final Object lock = new Object();
 
   /** Null until the storage has been read. */
-  @GuardedBy("lock")
   private @Nullable HistoryStore store;
 
   /** What was learned before the storage had been read. */
-  @GuardedBy("lock")
   private final Deque<Learned> early = new ArrayDeque<>();
 
   /** Whether a flush is on its way that is not the regular one. */
-  @GuardedBy("lock")
   private boolean isFlushing;
 
-  @GuardedBy("lock")
   private boolean isClosed;
 
   /** Of the worker. */
@@ -71,8 +68,12 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   private record Learned(HistoryRecord finished, Optional<JobEstimate> given) {}
 
-  private History(@Nullable HistoryStorage storage, HistorySettings settings) {
-    this.predictor = new ReplaceablePredictor(new ThreeSigmaPredictor());
+  private History(
+      Supplier<RuntimePredictor> newPredictor,
+      @Nullable HistoryStorage storage,
+      HistorySettings settings) {
+    this.newPredictor = newPredictor;
+    this.predictor = new ReplaceablePredictor(newPredictor.get());
     this.storage = storage;
     this.settings = settings;
     this.worker =
@@ -85,18 +86,23 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
             });
   }
 
-  /** A history that ends with the process. */
-  static History inMemory() {
-    return new History(null, HistorySettings.of("nobody"));
+  /**
+   * A history that ends with the process.
+   *
+   * @param newPredictor makes predictors that know nothing
+   */
+  static History inMemory(Supplier<RuntimePredictor> newPredictor) {
+    return new History(newPredictor, null, HistorySettings.of("nobody"));
   }
 
   /**
    * A history that is kept.
    *
+   * @param newPredictor makes predictors that know nothing
    * @param owner who keeps it, other than any other ResourceManager
    */
-  static History in(HistoryStorage storage, String owner) {
-    return new History(storage, HistorySettings.of(owner));
+  static History in(Supplier<RuntimePredictor> newPredictor, HistoryStorage storage, String owner) {
+    return new History(newPredictor, storage, HistorySettings.of(owner));
   }
 
   /**
@@ -134,7 +140,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     }
   }
 
-  @GuardedBy("lock")
+  /** Under the lock. */
   private void keepEarly(Learned learned) {
     if (storage != null && !isClosed) {
       early.add(learned);
@@ -162,7 +168,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   }
 
   private void open(HistoryStorage kept) {
-    RuntimePredictor fresh = new ThreeSigmaPredictor();
+    RuntimePredictor fresh = newPredictor.get();
     try {
       HistoryStore opened =
           HistoryStore.open(kept, fresh, settings, problem -> LOG.warn("{}", problem.message()));

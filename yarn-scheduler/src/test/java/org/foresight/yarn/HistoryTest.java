@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.MixturePredictor;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistoryStorage;
 import org.foresight.predictor.store.HistoryStore;
@@ -26,7 +27,7 @@ class HistoryTest {
 
   @Test
   void inMemoryItLearnsAndForgetsWithTheProcess() {
-    History history = History.inMemory();
+    History history = History.inMemory(MixturePredictor::new);
     history.start();
     assertThat(history.predictor().predict(FEATURES)).isEmpty();
 
@@ -84,7 +85,7 @@ class HistoryTest {
   @Test
   void untilItIsStartedItTouchesNothing() {
     Path kept = folder.resolve("history");
-    History standby = History.in(new LocalHistoryStorage(kept), "standby");
+    History standby = History.in(MixturePredictor::new, new LocalHistoryStorage(kept), "standby");
 
     standby.close();
 
@@ -95,7 +96,7 @@ class HistoryTest {
   void whatIsLearnedBeforeTheStorageIsReadIsKeptOnce() throws IOException {
     Path kept = folder.resolve("history");
     learnOnce(kept);
-    History early = History.in(new LocalHistoryStorage(kept), "early");
+    History early = History.in(MixturePredictor::new, new LocalHistoryStorage(kept), "early");
     JobFeatures other = new JobFeatures("bob", "hourly", "root.etl");
     early.learned(other, OUTCOME, Optional.empty());
     assertThat(early.predictor().predict(other)).isPresent();
@@ -121,7 +122,7 @@ class HistoryTest {
 
   private static History started(Path kept) {
     HistoryStorage storage = new LocalHistoryStorage(kept);
-    History history = History.in(storage, "test");
+    History history = History.in(MixturePredictor::new, storage, "test");
     history.start();
     return history;
   }
