@@ -66,7 +66,7 @@ class HistoryCommandTest {
         yarn(
             "apps.json",
             IntStream.range(0, 40)
-                .mapToObj(i -> app(i, "SUCCEEDED", 100_000 * i, 100_000 * i + 60_000))
+                .mapToObj(i -> app(i, "SUCCEEDED", 100_000L * i, 100_000L * i + 60_000))
                 .toArray(String[]::new));
     assertThat(run("import", "--history", history(), source.toString())).isZero();
 
