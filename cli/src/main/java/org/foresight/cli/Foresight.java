@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
@@ -72,7 +73,8 @@ public final class Foresight implements Runnable {
                 new DemoCommand(new YarnDemoRunner()),
                 SimulateCommand.create(),
                 new ReportCommand(),
-                new PredictEvalCommand())
+                new PredictEvalCommand(),
+                new HistoryCommand())
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

@@ -29,6 +29,15 @@ public sealed class TraceFormatException extends RuntimeException permits TraceH
     super(file + ", " + part + " " + number + ": " + problem);
   }
 
+  /**
+   * A problem in what does not come from a file.
+   *
+   * @param source where it comes from, for people, such as a URL
+   */
+  public TraceFormatException(String source, String problem) {
+    super(source + ": " + problem);
+  }
+
   TraceFormatException(TraceFormatException problem) {
     super(problem.getMessage(), problem);
   }

@@ -1,6 +1,5 @@
 package org.foresight.yarn;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -47,21 +46,18 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   private final HistorySettings settings;
   private final ScheduledThreadPoolExecutor worker;
 
+  /** Guards the four fields that follow. */
   private final Object lock = new Object();
 
   /** Null until the storage has been read. */
-  @GuardedBy("lock")
   private @Nullable HistoryStore store;
 
   /** What was learned before the storage had been read. */
-  @GuardedBy("lock")
   private final Deque<Learned> early = new ArrayDeque<>();
 
   /** Whether a flush is on its way that is not the regular one. */
-  @GuardedBy("lock")
   private boolean isFlushing;
 
-  @GuardedBy("lock")
   private boolean isClosed;
 
   /** Of the worker. */
@@ -144,7 +140,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     }
   }
 
-  @GuardedBy("lock")
+  /** Under the lock. */
   private void keepEarly(Learned learned) {
     if (storage != null && !isClosed) {
       early.add(learned);

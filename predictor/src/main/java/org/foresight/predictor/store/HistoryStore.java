@@ -193,17 +193,97 @@ public final class HistoryStore implements Closeable {
   public static void read(
       HistoryStorage storage, Consumer<HistoryRecord> records, Consumer<HistoryProblem> problems)
       throws IOException {
+    readSegments(storage, storage.list(""), (segments, all) -> all.forEach(records), problems);
+  }
+
+  /**
+   * Does the same, and teaches the predictor what {@link #open} would.
+   *
+   * @param predictor has learned nothing yet; may have learned a part where this fails
+   * @return how many records it has learned, which may be more than there still are
+   */
+  public static long read(
+      HistoryStorage storage,
+      RuntimePredictor predictor,
+      Consumer<HistoryRecord> records,
+      Consumer<HistoryProblem> problems)
+      throws IOException {
     ImmutableList<String> names = storage.list("");
+    Optional<Checkpoint> restored =
+        predictor instanceof LearnedState state
+            ? restore(storage, names, predictor.name(), state, problems)
+            : Optional.empty();
+    Coverage known = restored.map(Checkpoint::coverage).orElse(Coverage.NONE);
+    long[] learned = {restored.map(Checkpoint::records).orElse(0L)};
+    readSegments(
+        storage,
+        names,
+        (segments, all) -> {
+          all.forEach(records);
+          if (segments.isEmpty() || !segments.stream().allMatch(known::covers)) {
+            all.forEach(record -> predictor.learn(record.features(), record.outcome()));
+            learned[0] += all.size();
+          }
+        },
+        problems);
+    return learned[0];
+  }
+
+  /** Teaches the newest checkpoint that can be taken. */
+  private static Optional<Checkpoint> restore(
+      HistoryStorage storage,
+      ImmutableList<String> names,
+      String predictor,
+      LearnedState state,
+      Consumer<HistoryProblem> problems)
+      throws IOException {
+    TreeSet<CheckpointName> checkpoints = new TreeSet<>();
+    names.forEach(name -> CheckpointName.parse(name).ifPresent(checkpoints::add));
+    for (CheckpointName name : checkpoints.descendingSet()) {
+      try (InputStream first = storage.read(name.toString());
+          InputStream second = storage.read(name.toString());
+          InputStream third = storage.read(name.toString())) {
+        Checkpoint checkpoint = Checkpoint.readHeader(first);
+        if (checkpoint.isOf(predictor, state)) {
+          Checkpoint.verify(second);
+          Checkpoint.restore(third, state);
+          return Optional.of(checkpoint);
+        }
+      } catch (HistoryFormatException e) {
+        problems.accept(problem(storage, name, e));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static HistoryProblem problem(
+      HistoryStorage storage, CheckpointName name, HistoryFormatException e) {
+    return new HistoryProblem(
+        storage.location() + "/" + name, 1, e.field(), e.found(), e.accepted());
+  }
+
+  /** Is given segments that overlap, none for a history of version 1, and all that they hold. */
+  @FunctionalInterface
+  private interface SegmentReader {
+    void read(ImmutableList<SegmentName> segments, ImmutableList<HistoryRecord> records);
+  }
+
+  private static void readSegments(
+      HistoryStorage storage,
+      ImmutableList<String> names,
+      SegmentReader reader,
+      Consumer<HistoryProblem> problems)
+      throws IOException {
     ImmutableList<SegmentName> segments = Resolution.segmentsIn(names);
     if (names.contains(HistoryStorage.OLD_HISTORY) && !isMigrated(segments)) {
       Segment old = Resolution.read(storage, HistoryStorage.OLD_HISTORY);
       old.problems().forEach(problems);
-      old.records().forEach(records);
+      reader.read(ImmutableList.of(), old.records());
     }
     for (ImmutableList<SegmentName> group : Resolution.groups(segments)) {
       Resolution resolution = Resolution.read(storage, group);
       resolution.problems().forEach(problems);
-      resolution.records().forEach(records);
+      reader.read(group, resolution.records());
     }
   }
 
@@ -464,8 +544,7 @@ public final class HistoryStore implements Closeable {
     storage.rename(name.toString(), damagedName(name.toString()));
     checkpoints.remove(name);
     unreadCheckpoints.remove(name);
-    reporter.accept(
-        new HistoryProblem(storage.location() + "/" + name, 1, e.field(), e.found(), e.accepted()));
+    reporter.accept(problem(storage, name, e));
   }
 
   private static boolean isMigrated(List<SegmentName> segments) {

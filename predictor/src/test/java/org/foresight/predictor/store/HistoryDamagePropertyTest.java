@@ -3,6 +3,7 @@ package org.foresight.predictor.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -19,6 +21,7 @@ import net.jqwik.api.constraints.IntRange;
 class HistoryDamagePropertyTest {
 
   private static final int RECORDS = 25;
+  private static final Map<String, byte[]> WRITTEN = write();
 
   @Property(tries = 300)
   void anyByteMayChange(
@@ -49,7 +52,9 @@ class HistoryDamagePropertyTest {
         atRisk.addAll(spansOfLineAt(name, bytes, at + 1)); // A line feed ends one, begins another.
       }
     }
+    byte[] before = bytes.clone();
     Arrays.fill(bytes, start, end, (byte) 0);
+    Assume.that(!Arrays.equals(bytes, before)); // A checkpoint is full of zeros.
 
     assertMended(files, atRisk);
   }
@@ -69,8 +74,15 @@ class HistoryDamagePropertyTest {
     assertMended(files, atRisk);
   }
 
-  /** Merged segments, small ones and two checkpoints, by two writers; but not who they were. */
-  private static Map<String, byte[]> written() throws IOException {
+  /** A copy for one try, which damages it. */
+  private static Map<String, byte[]> written() {
+    Map<String, byte[]> copy = new TreeMap<>();
+    WRITTEN.forEach((name, bytes) -> copy.put(name, bytes.clone()));
+    return copy;
+  }
+
+  /** Merged segments, small ones and two checkpoints, by two writers. */
+  private static Map<String, byte[]> write() {
     MemoryStorage storage = new MemoryStorage();
     for (int half = 0; half < 2; half++) {
       try (HistoryStore store = HistoryRecords.open(storage, new RecordingPredictor.Restorable())) {
@@ -78,6 +90,8 @@ class HistoryDamagePropertyTest {
           HistoryRecords.learn(store, half * RECORDS + i, half * RECORDS + i);
           store.flush();
         }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
     return storage.files;

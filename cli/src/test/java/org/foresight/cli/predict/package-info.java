@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.predict;
+
+import org.jspecify.annotations.NullMarked;

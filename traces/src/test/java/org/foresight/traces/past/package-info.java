@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.traces.past;
+
+import org.jspecify.annotations.NullMarked;
