@@ -28,8 +28,8 @@ import java.util.Optional;
  *       Calibration}).
  * </ul>
  *
- * <p>Constant memory: a history takes a kilobyte at most, and so many at most are kept, see {@link
- * BoundedValues}. Deterministic. Thread-safe.
+ * <p>Constant memory: the runs of a value take half a kilobyte at most, how its jobs are made up
+ * two, and so many values at most are kept, see {@link BoundedValues}. Deterministic. Thread-safe.
  */
 public final class MixturePredictor implements RuntimePredictor, LearnedState {
 

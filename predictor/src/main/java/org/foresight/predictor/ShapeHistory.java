@@ -14,7 +14,7 @@ import java.util.Map;
 final class ShapeHistory {
 
   /** MapReduce has two stages and Tez and Spark rarely more that matter; the first ones count. */
-  static final int MAX_STAGES = 4;
+  static final int MAX_STAGES = 3;
 
   private final RecentMean taskToSpan;
   private final RecentMean width;

@@ -249,7 +249,8 @@ public final class StreamingHistogram {
 
   private void ensureCapacity(int capacity) {
     if (capacity > positions.length) {
-      int grown = Math.max(capacity, 2 * positions.length);
+      // One bin more than there may be is there until two are joined.
+      int grown = Math.max(capacity, Math.min(2 * positions.length, maxBins + 1));
       positions = Arrays.copyOf(positions, grown);
       counts = Arrays.copyOf(counts, grown);
       equalValues = Arrays.copyOf(equalValues, grown);

@@ -34,8 +34,8 @@ import java.util.function.Predicate;
  *
  * <p>The lowest NMAE wins literally: three lucky estimates beat a long good record.
  *
- * <p>Each history takes constant memory, of two kilobytes; so many at most are kept, see {@link
- * BoundedValues}. Thread-safe.
+ * <p>Each history takes constant memory, of four kilobytes at most; so many at most are kept, see
+ * {@link BoundedValues}. Thread-safe.
  */
 public final class ThreeSigmaPredictor implements RuntimePredictor, LearnedState {
 
