@@ -3,7 +3,6 @@ package org.foresight.cli.predict;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -176,8 +175,6 @@ public final class HistoryImportCommand implements Callable<Integer> {
     try (PastRecords records = source.opener().open(badLines);
         ImportProgress progress = progress(source.title())) {
       into.add(records, progress);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
     if (skipped.count() > 0) {
       say(
