@@ -5,6 +5,7 @@
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
+#   run.sh history               measures how a predictor of a million feature values is loaded
 #   run.sh jmh [ARGUMENTS]       runs the JMH benchmarks, with JMH's own arguments
 set -euo pipefail
 
@@ -12,7 +13,7 @@ home="$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 target="$home/benchmarks/target"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | prediction | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -47,6 +48,10 @@ case "$1" in
       logs+=("$data/$log.swf.gz")
     done
     "$home/foresight" predict-eval --trace "${logs[@]}" --markdown "$page"
+    ;;
+  history)
+    build
+    run -Xmx4g org.foresight.benchmarks.HistoryLoad
     ;;
   jmh)
     build

@@ -104,6 +104,11 @@ public final class PredictEvalCommand implements Callable<Integer> {
       say(file + ": left out " + Counts.of(skipped.count(), "line") + " that cannot be used.");
       skipped.first().forEach(problem -> say("  " + problem));
     }
+    trace
+        .leftOut()
+        .forEach(
+            (reason, count) ->
+                say(file + ": left out " + Counts.of(count, "job") + ": " + reason + "."));
     say(file + ": " + Counts.of(trace.jobs().size(), "completed job") + " …");
     return trace;
   }

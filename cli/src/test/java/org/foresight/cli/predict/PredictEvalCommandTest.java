@@ -122,6 +122,17 @@ class PredictEvalCommandTest {
   }
 
   @Test
+  void jobsThatNeverRanAreCounted() throws IOException {
+    Files.writeString(
+        log, Files.readString(log) + "401 900000 -1 -1 1 -1 -1 1 7200 -1 5 1 1 -1 1 -1 -1 -1\n");
+
+    assertThat(run("--trace", log.toString())).isZero();
+
+    assertThat(err.toString())
+        .contains(log + ": left out 1 job: the job never ran, or for an unknown time.");
+  }
+
+  @Test
   void anUnknownFormatIsExplained() {
     assertThat(run("--trace", log.toString(), "--format", "csv")).isEqualTo(2);
 

@@ -16,6 +16,14 @@ final class JsonFields {
   static final String STAGES = "stages";
   static final String PREFERENCE = "preference";
 
+  static final String GROUP = "group";
+  static final String TYPE = "type";
+  static final String PRIORITY = "priority";
+  static final String SLOTS = "slots";
+  static final String REQUESTED_MILLIS = "requestedMillis";
+  static final String END_MILLIS = "endMillis";
+  static final String STATUS = "status";
+
   static final String TASKS = "tasks";
   static final String TASK_MILLIS = "taskMillis";
   static final String PARENTS = "parents";

@@ -13,7 +13,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.foresight.traces.JobFacts;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.TraceHeaderException;
@@ -39,6 +43,9 @@ final class JsonJobParser {
   private final JsonParser json;
   private int tasks;
 
+  /** What a line says. */
+  record Stated(WorkloadJob job, JobFacts facts) {}
+
   private JsonJobParser(TraceLine line, JsonParser json) {
     this.line = line;
     this.json = json;
@@ -50,7 +57,7 @@ final class JsonJobParser {
    * @throws TraceHeaderException if the line is a header of another version
    * @throws TraceFormatException if the line is malformed
    */
-  static @Nullable WorkloadJob parse(JsonFactory factory, TraceLine line, boolean first) {
+  static @Nullable Stated parse(JsonFactory factory, TraceLine line, boolean first) {
     // A line has each byte as one character.
     byte[] bytes = line.text().getBytes(StandardCharsets.ISO_8859_1);
     try (JsonParser json = factory.createParser(bytes)) {
@@ -75,7 +82,7 @@ final class JsonJobParser {
     return exception;
   }
 
-  private @Nullable WorkloadJob parse(boolean first) throws IOException {
+  private @Nullable Stated parse(boolean first) throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
       throw bad("the line", "the object of a job");
     }
@@ -84,7 +91,7 @@ final class JsonJobParser {
         first
             && json.currentToken() == JsonToken.FIELD_NAME
             && json.currentName().equals(JsonFields.VERSION);
-    WorkloadJob job = null;
+    Stated job = null;
     if (header) {
       try {
         parseHeader();
@@ -108,7 +115,7 @@ final class JsonJobParser {
     }
   }
 
-  private WorkloadJob parseJob() throws IOException {
+  private Stated parseJob() throws IOException {
     String id = "job-" + line.number();
     long submitMillis = 0;
     String user = "";
@@ -118,6 +125,7 @@ final class JsonJobParser {
     boolean gang = false;
     ImmutableList<WorkloadStage> stages = ImmutableList.of();
     NodePreference preference = NodePreference.NONE;
+    FactFields facts = new FactFields();
     // The only stage of a job may stand in the job itself.
     StageFields only = new StageFields("");
     for (; json.currentToken() == JsonToken.FIELD_NAME; json.nextToken()) {
@@ -134,11 +142,11 @@ final class JsonJobParser {
         case JsonFields.STAGES -> stages = stages(field);
         case JsonFields.PREFERENCE -> preference = preference(field);
         default -> {
-          if (field.equals(JsonFields.PARENTS) || !only.parse(field, 0)) {
+          if (field.equals(JsonFields.PARENTS) || !(facts.parse(field) || only.parse(field, 0))) {
             throw unknownField(
                 field,
-                "id, submitMillis, user, name, queue, deadlineMillis, gang, preference, and either"
-                    + " stages or taskMillis, tasks, demand and partition");
+                "id, submitMillis, user, name, queue, deadlineMillis, gang, preference, group, type,"
+                    + " priority, slots, requestedMillis, endMillis, status, and either stages or taskMillis, tasks, demand and partition");
           }
         }
       }
@@ -149,16 +157,73 @@ final class JsonJobParser {
               + JsonFields.STAGES
               + ": found beside fields of a stage in the job itself; accepted: either of them.");
     }
-    return new WorkloadJob(
-        id,
-        submitMillis,
-        user,
-        name,
-        queue,
-        deadlineMillis,
-        gang,
-        stages.isEmpty() ? ImmutableList.of(only.stage()) : stages,
-        preference);
+    return new Stated(
+        new WorkloadJob(
+            id,
+            submitMillis,
+            user,
+            name,
+            queue,
+            deadlineMillis,
+            gang,
+            stages.isEmpty() ? ImmutableList.of(only.stage()) : stages,
+            preference),
+        facts.facts(submitMillis));
+  }
+
+  /** What is known beyond the workload while the job's fields are read. */
+  private final class FactFields {
+    private Optional<String> group = Optional.empty();
+    private Optional<String> type = Optional.empty();
+    private OptionalInt priority = OptionalInt.empty();
+    private OptionalLong slots = OptionalLong.empty();
+    private OptionalLong requestedMillis = OptionalLong.empty();
+    private OptionalLong endMillis = OptionalLong.empty();
+    private JobFacts.Status status = JobFacts.Status.COMPLETED;
+
+    /** Whether it is one of these fields; then it is parsed. */
+    boolean parse(String field) throws IOException {
+      switch (field) {
+        case JsonFields.GROUP -> group = Optional.of(text(field));
+        case JsonFields.TYPE -> type = Optional.of(text(field));
+        case JsonFields.PRIORITY ->
+            priority = OptionalInt.of((int) whole(field, Integer.MIN_VALUE, Integer.MAX_VALUE));
+        case JsonFields.SLOTS -> slots = OptionalLong.of(whole(field, 1, TraceLimits.DEMAND));
+        case JsonFields.REQUESTED_MILLIS ->
+            requestedMillis = OptionalLong.of(whole(field, 1, TraceLimits.TASK_MILLIS));
+        case JsonFields.END_MILLIS -> endMillis = OptionalLong.of(time(field));
+        case JsonFields.STATUS -> status = status(field);
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    JobFacts facts(long submitMillis) {
+      if (endMillis.isPresent() && endMillis.getAsLong() < submitMillis) {
+        throw line.badField(
+            "field " + JsonFields.END_MILLIS,
+            String.valueOf(endMillis.getAsLong()),
+            "a time that is not before submitMillis, " + submitMillis);
+      }
+      return new JobFacts(group, type, priority, slots, requestedMillis, endMillis, status);
+    }
+  }
+
+  private JobFacts.Status status(String path) throws IOException {
+    String found = text(path);
+    for (JobFacts.Status status : JobFacts.Status.values()) {
+      if (statusText(status).equals(found)) {
+        return status;
+      }
+    }
+    throw bad("field " + path, "completed, failed, cancelled or unfinished");
+  }
+
+  /** How a status is written. */
+  static String statusText(JobFacts.Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
   }
 
   private ImmutableList<WorkloadStage> stages(String path) throws IOException {

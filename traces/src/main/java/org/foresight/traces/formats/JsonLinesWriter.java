@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
+import org.foresight.traces.JobFacts;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceLimits;
@@ -110,7 +111,19 @@ public final class JsonLinesWriter implements AutoCloseable {
    * @throws IOException if it cannot be written
    */
   public void write(WorkloadJob job) throws IOException {
+    write(job, JobFacts.NONE);
+  }
+
+  /**
+   * Writes a job with what else is known of it.
+   *
+   * @throws IllegalArgumentException if it is larger than what is read, see {@link TraceLimits}, or
+   *     ends before its submission
+   * @throws IOException if it cannot be written
+   */
+  public void write(WorkloadJob job, JobFacts facts) throws IOException {
     requireReadable(job);
+    requireReadable(job, facts);
     json.writeStartObject();
     json.writeStringField(JsonFields.ID, job.id());
     json.writeNumberField(JsonFields.SUBMIT_MILLIS, job.submitMillis());
@@ -127,6 +140,7 @@ public final class JsonLinesWriter implements AutoCloseable {
     if (!job.preference().equals(NodePreference.NONE)) {
       writePreference(job.preference());
     }
+    writeFacts(facts);
     endLine();
   }
 
@@ -143,6 +157,22 @@ public final class JsonLinesWriter implements AutoCloseable {
           .demand()
           .forEach((resource, amount) -> requireIn(job, resource, amount, 0, TraceLimits.DEMAND));
     }
+  }
+
+  private static void requireReadable(WorkloadJob job, JobFacts facts) {
+    requireIn(job, JsonFields.SLOTS, facts.slots().orElse(1), 1, TraceLimits.DEMAND);
+    requireIn(
+        job,
+        JsonFields.REQUESTED_MILLIS,
+        facts.requestedMillis().orElse(1),
+        1,
+        TraceLimits.TASK_MILLIS);
+    requireIn(
+        job,
+        JsonFields.END_MILLIS,
+        facts.endMillis().orElse(job.submitMillis()),
+        job.submitMillis(),
+        TraceLimits.TIME_MILLIS);
   }
 
   private static void requireTime(WorkloadJob job, String name, long millis) {
@@ -218,6 +248,30 @@ public final class JsonLinesWriter implements AutoCloseable {
     json.writeEndArray();
     json.writeNumberField(JsonFields.SLOWDOWN_ELSEWHERE, preference.slowdownElsewhere());
     json.writeEndObject();
+  }
+
+  private void writeFacts(JobFacts facts) throws IOException {
+    if (facts.group().isPresent()) {
+      json.writeStringField(JsonFields.GROUP, facts.group().get());
+    }
+    if (facts.type().isPresent()) {
+      json.writeStringField(JsonFields.TYPE, facts.type().get());
+    }
+    if (facts.priority().isPresent()) {
+      json.writeNumberField(JsonFields.PRIORITY, facts.priority().getAsInt());
+    }
+    if (facts.slots().isPresent()) {
+      json.writeNumberField(JsonFields.SLOTS, facts.slots().getAsLong());
+    }
+    if (facts.requestedMillis().isPresent()) {
+      json.writeNumberField(JsonFields.REQUESTED_MILLIS, facts.requestedMillis().getAsLong());
+    }
+    if (facts.endMillis().isPresent()) {
+      json.writeNumberField(JsonFields.END_MILLIS, facts.endMillis().getAsLong());
+    }
+    if (facts.status() != JobFacts.Status.COMPLETED) {
+      json.writeStringField(JsonFields.STATUS, JsonJobParser.statusText(facts.status()));
+    }
   }
 
   private void endLine() throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.WorkloadStage;
@@ -78,6 +79,7 @@ final class HistoryJob {
   private String name = "";
   private String queue = LogJob.DEFAULT_QUEUE;
   private LogEnd end = LogEnd.NONE;
+  private OptionalLong endMillis = OptionalLong.empty();
 
   HistoryJob(Path file) {
     this.file = file;
@@ -93,9 +95,9 @@ final class HistoryJob {
     switch (type) {
       case "JOB_SUBMITTED" -> submitted(event(record));
       case "JOB_QUEUE_CHANGED" -> queue = event(record).text("jobQueueName");
-      case "JOB_FINISHED" -> end = LogEnd.ENDED;
-      case "JOB_FAILED", "JOB_ERROR" -> end = LogEnd.FAILED;
-      case "JOB_KILLED" -> end = LogEnd.KILLED;
+      case "JOB_FINISHED" -> ended(LogEnd.ENDED, record);
+      case "JOB_FAILED", "JOB_ERROR" -> ended(LogEnd.FAILED, record);
+      case "JOB_KILLED" -> ended(LogEnd.KILLED, record);
       case "MAP_ATTEMPT_STARTED", "REDUCE_ATTEMPT_STARTED" -> {
         JsonRecord event = event(record);
         long startMillis = event.millis("startTime");
@@ -134,6 +136,11 @@ final class HistoryJob {
 
   private static JsonRecord event(JsonRecord record) {
     return record.object("event").onlyObject();
+  }
+
+  private void ended(LogEnd how, JsonRecord record) {
+    end = how;
+    endMillis = event(record).knownMillis("finishTime");
   }
 
   private Task task(String eventType, JsonRecord event) {
@@ -192,7 +199,8 @@ final class HistoryJob {
       findings.note(file, "the job " + jobId + " is left out: no task succeeded.");
       return null;
     }
-    return new LogJob(file, jobId, submitMillis, user, name, queue, stages);
+    return new LogJob(
+        file, jobId, submitMillis, user, name, queue, stages, LogJob.MAPREDUCE, end, endMillis);
   }
 
   private void add(String taskId, Task task, MapReduceTasks successful, LogFindings findings) {

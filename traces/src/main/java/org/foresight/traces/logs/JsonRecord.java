@@ -5,6 +5,7 @@ import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.foresight.traces.TraceFormatException;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,12 @@ record JsonRecord(LogPosition position, String place, JsonNode object) {
   /** A time, in milliseconds since 1970. */
   long millis(String field) {
     return whole(field, 1, LogLimits.TIME_MILLIS);
+  }
+
+  /** A time, in milliseconds since 1970; unknown where there is none, or -1 or 0 in its place. */
+  OptionalLong knownMillis(String field) {
+    long millis = has(field) ? whole(field, -1, LogLimits.TIME_MILLIS) : 0;
+    return millis > 0 ? OptionalLong.of(millis) : OptionalLong.empty();
   }
 
   /** A number, such as of a stage. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
+import org.foresight.traces.JobFacts;
 import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,10 @@ final class LogJobs implements LogStream {
   private final LogFindings findings;
   private final Map<String, Integer> timesSeen = new HashMap<>();
   private OptionalLong firstSubmitMillis = OptionalLong.empty();
-  private @Nullable WorkloadJob ahead;
+  private @Nullable Stated ahead;
+  private JobFacts facts = JobFacts.NONE;
+
+  private record Stated(WorkloadJob job, JobFacts facts) {}
 
   LogJobs(Source source, LogFindings findings) {
     this.source = source;
@@ -42,16 +46,17 @@ final class LogJobs implements LogStream {
 
   @Override
   public WorkloadJob next() {
-    WorkloadJob job = ahead == null ? read() : ahead;
+    Stated stated = ahead == null ? read() : ahead;
     ahead = null;
-    if (job == null) {
+    if (stated == null) {
       throw new NoSuchElementException("The log has no more jobs.");
     }
-    findings.given(job);
-    return job;
+    findings.given(stated.job());
+    facts = stated.facts();
+    return stated.job();
   }
 
-  private @Nullable WorkloadJob read() {
+  private @Nullable Stated read() {
     LogJob job;
     try {
       job = source.next();
@@ -64,7 +69,18 @@ final class LogJobs implements LogStream {
     if (firstSubmitMillis.isEmpty()) {
       firstSubmitMillis = OptionalLong.of(job.submitMillis());
     }
-    return job.toWorkloadJob(uniqueId(job), firstSubmitMillis.getAsLong());
+    long startMillis = firstSubmitMillis.getAsLong();
+    return new Stated(job.toWorkloadJob(uniqueId(job), startMillis), job.facts(startMillis));
+  }
+
+  @Override
+  public JobFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public long clockStartMillis() {
+    return firstSubmitMillis.orElse(0);
   }
 
   private String uniqueId(LogJob job) {

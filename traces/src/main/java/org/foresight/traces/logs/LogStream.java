@@ -1,6 +1,6 @@
 package org.foresight.traces.logs;
 
-import org.foresight.traces.JobStream;
+import org.foresight.traces.StatedJobs;
 
 /**
  * The jobs of one or more logs. Submissions count from that of the first job of the stream. Ids are
@@ -8,7 +8,7 @@ import org.foresight.traces.JobStream;
  *
  * <p>Not thread-safe. {@link #hasNext} reads ahead, so that it throws what {@link #next} throws.
  */
-public interface LogStream extends JobStream {
+public interface LogStream extends StatedJobs {
 
   /** What was read so far. */
   LogReport report();

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.WorkloadStage;
 import org.jspecify.annotations.Nullable;
@@ -22,17 +23,19 @@ record RumenJob(
     String name,
     String queue,
     LogEnd end,
+    OptionalLong endMillis,
     ImmutableMap<String, String> properties,
     ImmutableList<JsonRecord> maps,
     ImmutableList<JsonRecord> reduces) {
 
   private static final String SUBMIT_TIME = "submitTime";
+  private static final String FINISH_TIME = "finishTime";
   private static final String OUTCOME = "outcome";
   private static final String PROPERTIES = "jobProperties";
 
   /** What of the object is needed. */
   static final JsonFields FIELDS =
-      JsonFields.of("jobID", "user", "jobName", "queue", OUTCOME, SUBMIT_TIME)
+      JsonFields.of("jobID", "user", "jobName", "queue", OUTCOME, SUBMIT_TIME, FINISH_TIME)
           .and(JsonFields.of(MapReduceDemands.properties()), PROPERTIES)
           .and(
               JsonFields.of("taskID", "taskStatus")
@@ -69,6 +72,7 @@ record RumenJob(
         name == null ? "" : name,
         queue == null ? LogJob.DEFAULT_QUEUE : queue,
         end(object),
+        object.knownMillis(FINISH_TIME),
         properties(object),
         object.objects("mapTasks"),
         object.objects("reduceTasks"));
@@ -110,7 +114,17 @@ record RumenJob(
           object.position() + ": the job " + id + " is left out: no task succeeded.");
       return null;
     }
-    return new LogJob(object.file(), id, submitMillis, user, name, queue, stages);
+    return new LogJob(
+        object.file(),
+        id,
+        submitMillis,
+        user,
+        name,
+        queue,
+        stages,
+        LogJob.MAPREDUCE,
+        end,
+        endMillis);
   }
 
   private static void add(

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.foresight.traces.TraceFormatException;
@@ -51,6 +52,7 @@ final class SparkApplication {
   private final Set<SparkJob> lastEnded = new LinkedHashSet<>();
   private boolean started;
   private boolean ended;
+  private OptionalLong endMillis = OptionalLong.empty();
   private @Nullable String id;
   private long startMillis;
   private @Nullable String user;
@@ -77,7 +79,10 @@ final class SparkApplication {
   void accept(JsonRecord event) {
     switch (event.text("Event")) {
       case "SparkListenerApplicationStart" -> applicationStart(event);
-      case "SparkListenerApplicationEnd" -> ended = true;
+      case "SparkListenerApplicationEnd" -> {
+        ended = true;
+        endMillis = event.knownMillis("Timestamp");
+      }
       case "SparkListenerEnvironmentUpdate" -> environment(event);
       case "SparkListenerResourceProfileAdded" -> demands.acceptProfile(event);
       case "SparkListenerJobStart" -> jobStart(event);
@@ -246,6 +251,9 @@ final class SparkApplication {
         anyUser == null ? LogJob.UNKNOWN_USER : anyUser,
         name,
         queue,
-        workloadStages);
+        workloadStages,
+        LogJob.SPARK,
+        end(),
+        endMillis);
   }
 }

@@ -1,5 +1,6 @@
 package org.foresight.traces.past;
 
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.util.Iterator;
 
@@ -14,4 +15,12 @@ public interface PastJobStream extends Iterator<PastJob>, AutoCloseable {
 
   @Override
   void close() throws IOException;
+
+  /**
+   * How many jobs were left out so far, by the reason, although they could be read; grows while the
+   * stream is read.
+   */
+  default ImmutableSortedMap<String, Long> leftOut() {
+    return ImmutableSortedMap.of();
+  }
 }

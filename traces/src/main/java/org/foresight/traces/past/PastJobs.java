@@ -1,17 +1,17 @@
 package org.foresight.traces.past;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobFacts;
 import org.foresight.traces.JobStream;
-import org.foresight.traces.WorkloadJob;
-import org.foresight.traces.WorkloadStage;
+import org.foresight.traces.formats.JsonLinesReader;
 import org.foresight.traces.formats.TraceFormat;
 import org.foresight.traces.formats.TraceOpeners;
+import org.foresight.traces.logs.MapReduceHistoryReader;
+import org.foresight.traces.logs.RumenReader;
+import org.foresight.traces.logs.SparkEventLogReader;
 
 /** Opens logs of past jobs. */
 public final class PastJobs {
@@ -28,12 +28,17 @@ public final class PastJobs {
    */
   public static PastJobStream open(Path file, TraceFormat format, BadLines badLines)
       throws IOException {
-    return format == TraceFormat.SWF
-        ? SwfPastJobs.open(file, badLines)
-        : new OfWorkload(TraceOpeners.STANDARD.open(file, format, badLines));
+    return switch (format) {
+      case SWF -> SwfPastJobs.open(file, badLines);
+      case JSON_LINES -> new StatedPastJobs(JsonLinesReader.openStated(file, badLines));
+      case JHIST -> new StatedPastJobs(MapReduceHistoryReader.open(file, badLines));
+      case RUMEN -> new StatedPastJobs(RumenReader.open(file, badLines));
+      case SPARK -> new StatedPastJobs(SparkEventLogReader.open(file, badLines));
+      case TR, PHILLY, SWIM -> new OfWorkload(TraceOpeners.STANDARD.open(file, format, badLines));
+    };
   }
 
-  /** Jobs of a workload: all of them ran to success, and when they did is not said. */
+  /** Jobs of a trace that says nothing of how and when they ended: all of them ran to success. */
   private record OfWorkload(JobStream jobs) implements PastJobStream {
 
     @Override
@@ -43,46 +48,18 @@ public final class PastJobs {
 
     @Override
     public PastJob next() {
-      return pastJob(jobs.next());
+      return StatedPastJobs.pastJob(
+          jobs.next(), JobFacts.NONE, PastJob.End.COMPLETED, /* clockStartMillis= */ 0);
+    }
+
+    @Override
+    public ImmutableSortedMap<String, Long> leftOut() {
+      return jobs.leftOut();
     }
 
     @Override
     public void close() throws IOException {
       jobs.close();
     }
-  }
-
-  private static PastJob pastJob(WorkloadJob job) {
-    ImmutableList.Builder<PastJob.PastStage> stages = ImmutableList.builder();
-    long sumOfLongestMillis = 0;
-    for (int i = 0; i < job.stages().size(); i++) {
-      WorkloadStage stage = job.stages().get(i);
-      Long memoryMb = stage.demand().get(WorkloadStage.MEMORY_MIB);
-      sumOfLongestMillis += stage.longestMillis();
-      stages.add(
-          new PastJob.PastStage(
-              "stage " + i,
-              stage.width(),
-              stage.longestMillis(),
-              stage.workMillis(),
-              memoryMb == null ? OptionalLong.empty() : OptionalLong.of(memoryMb)));
-    }
-    return new PastJob(
-        job.id(),
-        job.submitMillis(),
-        job.submitMillis() + job.spanMillis(),
-        PastJob.End.COMPLETED,
-        job.user(),
-        job.name(),
-        job.queue(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalInt.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        sumOfLongestMillis,
-        job.width(),
-        job.workMillis(),
-        stages.build());
   }
 }

@@ -2,12 +2,15 @@ package org.foresight.traces.past;
 
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.Longs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.SwfJob;
 import org.foresight.traces.SwfNames;
@@ -25,8 +28,12 @@ final class SwfPastJobs extends AbstractIterator<PastJob> implements PastJobStre
   private static final int FAILED = 0;
   private static final int COMPLETED = 1;
 
+  private static final String NEVER_RAN = "the job never ran, or for an unknown time";
+  private static final String UNKNOWN_SIZE = "the processors of the job are unknown";
+
   private final SwfReader reader;
   private final long startSeconds;
+  private final SortedMap<String, Long> leftOut = new TreeMap<>();
 
   private SwfPastJobs(SwfReader reader) {
     this.reader = reader;
@@ -42,7 +49,11 @@ final class SwfPastJobs extends AbstractIterator<PastJob> implements PastJobStre
   protected @Nullable PastJob computeNext() {
     while (reader.hasNext()) {
       SwfJob job = reader.next();
-      if (job.runSeconds() > 0 && job.processors() != SwfJob.UNKNOWN) {
+      if (job.runSeconds() <= 0) {
+        leftOut.merge(NEVER_RAN, 1L, Long::sum);
+      } else if (job.processors() == SwfJob.UNKNOWN) {
+        leftOut.merge(UNKNOWN_SIZE, 1L, Long::sum);
+      } else {
         return pastJob(job);
       }
     }
@@ -79,6 +90,11 @@ final class SwfPastJobs extends AbstractIterator<PastJob> implements PastJobStre
       case FAILED -> PastJob.End.FAILED;
       default -> PastJob.End.CANCELLED;
     };
+  }
+
+  @Override
+  public ImmutableSortedMap<String, Long> leftOut() {
+    return ImmutableSortedMap.copyOfSorted(leftOut);
   }
 
   @Override

@@ -10,8 +10,11 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -21,8 +24,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobFacts;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.NodePreference;
+import org.foresight.traces.StatedJobs;
 import org.foresight.traces.TraceLimits;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -129,6 +134,58 @@ class JsonLinesPropertyTest {
         writer.finish();
       }
       assertThat(Jobs.all(JsonLinesReader.open(file, BadLines.STRICT))).isEqualTo(jobs);
+    } finally {
+      Files.deleteIfExists(file);
+      Files.delete(folder);
+    }
+  }
+
+  @Provide
+  Arbitrary<JobFacts> facts() {
+    Arbitrary<Optional<String>> text =
+        Arbitraries.oneOf(
+            Arbitraries.just(Optional.empty()),
+            Arbitraries.of("", "\"", "é", "\ud83d\ude00", "SPARK").map(Optional::of));
+    Arbitrary<OptionalLong> count =
+        Arbitraries.longs().between(1, TraceLimits.TASK_MILLIS).map(OptionalLong::of);
+    Arbitrary<OptionalLong> amount =
+        Arbitraries.oneOf(Arbitraries.just(OptionalLong.empty()), count);
+    Arbitrary<OptionalInt> priority =
+        Arbitraries.oneOf(
+            Arbitraries.just(OptionalInt.empty()), Arbitraries.integers().map(OptionalInt::of));
+    // Late enough for any submission.
+    Arbitrary<OptionalLong> end =
+        Arbitraries.of(OptionalLong.empty(), OptionalLong.of(TraceLimits.TIME_MILLIS));
+    return Combinators.combine(
+            text, text, priority, amount, amount, end, Arbitraries.of(JobFacts.Status.values()))
+        .as(JobFacts::new);
+  }
+
+  @Property(tries = 200)
+  void whatElseIsWrittenOfAJobIsRead(
+      @ForAll("jobs") List<WorkloadJob> jobs, @ForAll("facts") JobFacts facts) throws IOException {
+    Path folder = Files.createTempDirectory("trace");
+    Path file = folder.resolve("a.jsonl");
+    try {
+      try (JsonLinesWriter writer = JsonLinesWriter.create(file)) {
+        writer.write(jobs.get(0), facts);
+        for (WorkloadJob job : jobs) {
+          writer.write(job);
+        }
+        writer.finish();
+      }
+      List<WorkloadJob> read = new ArrayList<>();
+      List<JobFacts> readFacts = new ArrayList<>();
+      try (StatedJobs stated = JsonLinesReader.openStated(file, BadLines.STRICT)) {
+        while (stated.hasNext()) {
+          read.add(stated.next());
+          readFacts.add(stated.facts());
+        }
+      }
+      assertThat(read.get(0)).isEqualTo(jobs.get(0));
+      assertThat(read.subList(1, read.size())).isEqualTo(jobs);
+      assertThat(readFacts.get(0)).isEqualTo(facts);
+      assertThat(readFacts.subList(1, readFacts.size())).containsOnly(JobFacts.NONE);
     } finally {
       Files.deleteIfExists(file);
       Files.delete(folder);

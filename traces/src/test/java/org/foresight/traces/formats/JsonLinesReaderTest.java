@@ -108,10 +108,10 @@ final class JsonLinesReaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          {"taskMillis":[1],"runtime":5} | found the unknown field "runtime"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, and either stages or taskMillis, tasks, demand and partition.
-          {"taskMillis":[1],"parents":[]} | found the unknown field "parents"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, and either stages or taskMillis, tasks, demand and partition.
+          {"taskMillis":[1],"runtime":5} | found the unknown field "runtime"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, group, type, priority, slots, requestedMillis, endMillis, status, and either stages or taskMillis, tasks, demand and partition.
+          {"taskMillis":[1],"parents":[]} | found the unknown field "parents"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, group, type, priority, slots, requestedMillis, endMillis, status, and either stages or taskMillis, tasks, demand and partition.
           {"stages":[{"taskMillis":[1],"id":5}]} | found the unknown field "stages[0].id"; accepted: taskMillis, tasks, parents, demand, partition.
-          {"foresight-trace":1}          | found the unknown field "foresight-trace"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, and either stages or taskMillis, tasks, demand and partition.
+          {"foresight-trace":1}          | found the unknown field "foresight-trace"; accepted: id, submitMillis, user, name, queue, deadlineMillis, gang, preference, group, type, priority, slots, requestedMillis, endMillis, status, and either stages or taskMillis, tasks, demand and partition.
           {"submitMillis":1}             | field taskMillis: found no task; accepted: an array of the runtime of each task, or one runtime and the number of tasks.
           {"tasks":4}                    | field taskMillis: found no task; accepted: an array of the runtime of each task, or one runtime and the number of tasks.
           {"taskMillis":[]}              | field taskMillis: found no task; accepted: an array of the runtime of each task, or one runtime and the number of tasks.
@@ -125,6 +125,12 @@ final class JsonLinesReaderTest {
           {"taskMillis":[1],"user":null} | field user: found "null"; accepted: a text.
           {"taskMillis":[1],"id":""}     | field id: found ""; accepted: a text that is not empty.
           {"taskMillis":[1],"gang":"yes"} | field gang: found "yes"; accepted: true or false.
+          {"taskMillis":1,"slots":0}     | field slots: found "0"; accepted: a whole number from 1 to 1000000000000000.
+          {"taskMillis":1,"requestedMillis":0} | field requestedMillis: found "0"; accepted: a whole number from 1 to 1000000000000.
+          {"taskMillis":1,"priority":3000000000} | field priority: found "3000000000"; accepted: a whole number from -2147483648 to 2147483647.
+          {"taskMillis":1,"group":7}     | field group: found "7"; accepted: a text.
+          {"taskMillis":1,"status":"done"} | field status: found "done"; accepted: completed, failed, cancelled or unfinished.
+          {"taskMillis":1,"endMillis":4,"submitMillis":5} | field endMillis: found "4"; accepted: a time that is not before submitMillis, 5.
           {"stages":[]}                  | field stages: found "[]"; accepted: an array of at least one stage.
           {"stages":{}}                  | field stages: found "{"; accepted: an array of at least one stage.
           {"stages":[5]}                 | field stages[0]: found "5"; accepted: an object.
