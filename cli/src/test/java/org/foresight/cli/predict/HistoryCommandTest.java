@@ -253,13 +253,16 @@ class HistoryCommandTest {
   @Test
   void aResourceManagerIsAsked() throws IOException {
     AtomicReference<String> query = new AtomicReference<>("");
-    HttpServer server = server(200, answer(app(1, "SUCCEEDED", 1_000, 61_000)), query);
+    HttpServer server =
+        server(
+            200, answer(app(1, "SUCCEEDED", 1_000, 61_000), app(2, "UNDEFINED", 1_000, 0)), query);
     try {
       assertThat(run("import", "--history", history(), "--rm", address(server))).isZero();
     } finally {
       server.stop(0);
     }
 
+    assertThat(err.toString()).contains("left out 1 job: the application has not finished.");
     assertThat(query.get()).isEqualTo("/ws/v1/cluster/apps?states=FINISHED,KILLED,FAILED");
     assertThat(err.toString()).contains("Read 1 job: 1 imported");
   }
