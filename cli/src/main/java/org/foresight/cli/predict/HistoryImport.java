@@ -3,6 +3,7 @@ package org.foresight.cli.predict;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.foresight.predictor.JobEstimate;
@@ -79,8 +80,36 @@ final class HistoryImport implements Closeable {
     }
   }
 
-  /** Adds what a source has. */
+  /**
+   * Adds what a source has.
+   *
+   * @throws IOException if the source cannot be read or the history not written
+   * @throws InterruptedException if this thread is interrupted; what was learned may be written by
+   *     {@link #close} then
+   */
   void add(PastRecords source, ImportProgress progress) throws IOException, InterruptedException {
+    try {
+      replay(source, progress);
+    } catch (ClosedByInterruptException e) {
+      throw interrupted(e);
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof ClosedByInterruptException) {
+        throw interrupted(e);
+      }
+      throw e.getCause();
+    }
+  }
+
+  /** A thread that stays interrupted could write nothing any more. */
+  private static InterruptedException interrupted(Exception cause) {
+    boolean unused = Thread.interrupted();
+    InterruptedException interrupted = new InterruptedException();
+    interrupted.initCause(cause);
+    return interrupted;
+  }
+
+  private void replay(PastRecords source, ImportProgress progress)
+      throws IOException, InterruptedException {
     RecordCounts inSource = new RecordCounts();
     long[] read = {0};
     source.replay(
@@ -98,6 +127,7 @@ final class HistoryImport implements Closeable {
 
   private boolean isNew(long kind, RecordCounts inSource) {
     if (inSource.add(kind) <= known.count(kind)) {
+      counts.addAlreadyThere();
       return false;
     }
     known.add(kind);

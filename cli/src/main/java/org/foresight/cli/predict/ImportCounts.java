@@ -5,6 +5,7 @@ final class ImportCounts {
 
   private long completed;
   private long imported;
+  private long alreadyThere;
   private long failed;
   private long cancelled;
   private long bad;
@@ -15,6 +16,10 @@ final class ImportCounts {
 
   void addImported() {
     imported++;
+  }
+
+  void addAlreadyThere() {
+    alreadyThere++;
   }
 
   void addFailed() {
@@ -41,7 +46,7 @@ final class ImportCounts {
 
   /** Jobs that ran to success and were in the history before. */
   long alreadyThere() {
-    return completed - imported;
+    return alreadyThere;
   }
 
   long failed() {

@@ -1,5 +1,6 @@
 package org.foresight.cli.predict;
 
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -138,6 +139,11 @@ final class ResourceManagerApplications {
     @Override
     public PastJob next() {
       return jobs.next();
+    }
+
+    @Override
+    public ImmutableSortedMap<String, Long> leftOut() {
+      return jobs.leftOut();
     }
 
     @Override

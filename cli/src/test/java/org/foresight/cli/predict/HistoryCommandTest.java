@@ -1,6 +1,7 @@
 package org.foresight.cli.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +26,7 @@ import org.foresight.cli.Foresight;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.MixturePredictor;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.StageOutcome;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistorySettings;
@@ -172,6 +175,41 @@ class HistoryCommandTest {
   }
 
   @Test
+  void anInterruptedImportKeepsWhatItLearned() throws IOException {
+    RuntimePredictor predictor = new MixturePredictor();
+    ImmutableList<HistoryRecord> records = records();
+    try (HistoryImport into =
+        HistoryImport.open(
+            new LocalHistoryStorage(folder.resolve("h")), predictor, "test", problem -> {})) {
+      PastRecords source =
+          new PastRecords() {
+            @Override
+            public void replay(RuntimePredictor learner, Choice choice, ImportCounts counts)
+                throws IOException, InterruptedException {
+              for (HistoryRecord record : records) {
+                assertThat(choice.isNew(record)).isTrue();
+                learner.learn(record.features(), record.outcome());
+                Thread.currentThread().interrupt();
+              }
+            }
+
+            @Override
+            public void close() {
+              // There is nothing to close.
+            }
+          };
+      ImportProgress silent =
+          ImportProgress.plain("test", new PrintWriter(err), InstantSource.system());
+
+      assertThatThrownBy(() -> into.add(source, silent)).isInstanceOf(InterruptedException.class);
+
+      assertThat(into.counts().imported()).isEqualTo(1);
+      assertThat(into.counts().alreadyThere()).isZero();
+    }
+    assertThat(exported()).hasSize(2);
+  }
+
+  @Test
   void badJobsAreNamedOrLeftOut() throws IOException {
     Path source =
         yarn(
@@ -215,13 +253,16 @@ class HistoryCommandTest {
   @Test
   void aResourceManagerIsAsked() throws IOException {
     AtomicReference<String> query = new AtomicReference<>("");
-    HttpServer server = server(200, answer(app(1, "SUCCEEDED", 1_000, 61_000)), query);
+    HttpServer server =
+        server(
+            200, answer(app(1, "SUCCEEDED", 1_000, 61_000), app(2, "UNDEFINED", 1_000, 0)), query);
     try {
       assertThat(run("import", "--history", history(), "--rm", address(server))).isZero();
     } finally {
       server.stop(0);
     }
 
+    assertThat(err.toString()).contains("left out 1 job: the application has not finished.");
     assertThat(query.get()).isEqualTo("/ws/v1/cluster/apps?states=FINISHED,KILLED,FAILED");
     assertThat(err.toString()).contains("Read 1 job: 1 imported");
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,6 +70,8 @@ public final class YarnApplications extends AbstractIterator<PastJob> implements
   private static final String EXPIRY = "expiryTime";
   private static final String UNLIMITED = "UNLIMITED";
 
+  private static final String UNFINISHED = "the application has not finished";
+
   private static final String KILLED = "KILLED";
 
   private static final ImmutableSet<String> SCALARS =
@@ -104,6 +107,8 @@ public final class YarnApplications extends AbstractIterator<PastJob> implements
 
   /** How many applications were begun. */
   private long position;
+
+  private long unfinished;
 
   /** Whether there may be more applications. */
   private boolean inside;
@@ -266,6 +271,13 @@ public final class YarnApplications extends AbstractIterator<PastJob> implements
   }
 
   @Override
+  public ImmutableSortedMap<String, Long> leftOut() {
+    return unfinished == 0
+        ? ImmutableSortedMap.of()
+        : ImmutableSortedMap.of(UNFINISHED, unfinished);
+  }
+
+  @Override
   public void close() throws IOException {
     json.close();
   }
@@ -333,6 +345,7 @@ public final class YarnApplications extends AbstractIterator<PastJob> implements
     @Nullable PastJob job() {
       long endMillis = time(FINISHED);
       if (endMillis == 0) {
+        unfinished++;
         return null;
       }
       long submitMillis = time(SUBMITTED);

@@ -2,6 +2,7 @@ package org.foresight.traces.past;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.google.common.collect.ImmutableList;
 import java.io.ByteArrayInputStream;
@@ -84,7 +85,10 @@ class YarnApplicationsTest {
   void whatHasNotFinishedIsLeftOut() throws IOException {
     String running = FULL.replace("\"finishedTime\":10000", "\"finishedTime\":0");
 
-    assertThat(read(BadLines.STRICT, array(running, FULL))).hasSize(1);
+    try (PastJobStream jobs = open(BadLines.STRICT, array(running, FULL))) {
+      assertThat(ImmutableList.copyOf(jobs)).hasSize(1);
+      assertThat(jobs.leftOut()).containsExactly(entry("the application has not finished", 1L));
+    }
   }
 
   @Test
@@ -145,10 +149,13 @@ class YarnApplicationsTest {
   }
 
   private static List<PastJob> read(BadLines badLines, String answer) throws IOException {
-    try (PastJobStream jobs =
-        YarnApplications.open(
-            new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)), "rm", badLines)) {
+    try (PastJobStream jobs = open(badLines, answer)) {
       return ImmutableList.copyOf(jobs);
     }
+  }
+
+  private static PastJobStream open(BadLines badLines, String answer) throws IOException {
+    return YarnApplications.open(
+        new ByteArrayInputStream(answer.getBytes(StandardCharsets.UTF_8)), "rm", badLines);
   }
 }
