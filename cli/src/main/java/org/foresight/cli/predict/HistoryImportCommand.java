@@ -1,6 +1,7 @@
 package org.foresight.cli.predict;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -173,12 +174,17 @@ public final class HistoryImportCommand implements Callable<Integer> {
           into.counts().addBad();
           (skipBad ? skipped : BadLines.STRICT).found(problem);
         };
+    ImmutableSortedMap<String, Long> leftOut;
     try (PastRecords records = source.opener().open(badLines);
         ImportProgress progress = progress(source.title())) {
       into.add(records, progress);
+      leftOut = records.leftOut();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    leftOut.forEach(
+        (reason, count) ->
+            say(source.title() + ": left out " + Counts.of(count, "job") + ": " + reason + "."));
     if (skipped.count() > 0) {
       say(
           source.title()

@@ -1,5 +1,6 @@
 package org.foresight.cli.predict;
 
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.store.HistoryRecord;
@@ -27,6 +28,11 @@ interface PastRecords extends AutoCloseable {
    */
   void replay(RuntimePredictor predictor, Choice choice, ImportCounts counts)
       throws IOException, InterruptedException;
+
+  /** How many jobs were left out so far, by the reason, although they could be read. */
+  default ImmutableSortedMap<String, Long> leftOut() {
+    return ImmutableSortedMap.of();
+  }
 
   @Override
   void close() throws IOException;

@@ -1,5 +1,6 @@
 package org.foresight.cli.predict;
 
+import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -70,6 +71,11 @@ final class SubmittedRuns implements PastRecords {
 
   private void submitFirst(Replay replay) {
     replay.submit(waiting.remove().job());
+  }
+
+  @Override
+  public ImmutableSortedMap<String, Long> leftOut() {
+    return jobs.leftOut();
   }
 
   @Override
