@@ -232,6 +232,20 @@ class HistoryCommandTest {
   }
 
   @Test
+  void jobsThatHaveNotEndedAreCounted() throws IOException {
+    Path source =
+        Files.writeString(
+            folder.resolve("log.jsonl"),
+            "{\"taskMillis\":60000}\n{\"taskMillis\":60000,\"status\":\"unfinished\"}\n");
+
+    assertThat(run("import", "--history", history(), source.toString())).isZero();
+
+    assertThat(err.toString())
+        .contains(source + ": left out 1 job: the log has no end of the job.")
+        .contains("Read 1 job: 1 imported,");
+  }
+
+  @Test
   void badLinesOfAnExportAreNamed() throws IOException {
     Path file = folder.resolve("export.jsonl");
     Files.writeString(
