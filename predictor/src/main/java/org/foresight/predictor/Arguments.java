@@ -1,6 +1,6 @@
 package org.foresight.predictor;
 
-/** Checks that every {@link RuntimeDistribution} makes of its arguments. */
+/** What every {@link RuntimeDistribution} does with its arguments. */
 final class Arguments {
 
   private Arguments() {}
@@ -24,5 +24,25 @@ final class Arguments {
               + maxMillis
               + " ms) finite.");
     }
+  }
+
+  /**
+   * Index of the first number from an index on that is at least so large; of the last one if there
+   * is none.
+   *
+   * @param rising never falling
+   */
+  static int firstAtLeast(double[] rising, int from, double least) {
+    int low = from;
+    int high = rising.length - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (rising[middle] >= least) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 }

@@ -111,7 +111,7 @@ public final class HistogramDistribution implements RuntimeDistribution {
   @Override
   public double quantile(double probability) {
     Arguments.requireProbability(probability);
-    int right = firstKnotReaching(probability);
+    int right = Arguments.firstAtLeast(upTo, 0, probability);
     if (right == 0 || probability > below[right]) {
       return knots[right];
     }
@@ -199,21 +199,6 @@ public final class HistogramDistribution implements RuntimeDistribution {
         low = middle;
       } else {
         high = middle;
-      }
-    }
-    return low;
-  }
-
-  /** Index of the first knot up to which there is at least this probability. */
-  private int firstKnotReaching(double probability) {
-    int low = 0;
-    int high = knots.length - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (upTo[middle] >= probability) {
-        high = middle;
-      } else {
-        low = middle + 1;
       }
     }
     return low;

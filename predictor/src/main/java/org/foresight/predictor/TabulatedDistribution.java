@@ -93,26 +93,11 @@ final class TabulatedDistribution implements RuntimeDistribution {
     if (probability <= 0.0) {
       return minMillis();
     }
-    int right = firstReaching(probability);
+    int right = Arguments.firstAtLeast(cumulative, 1, probability);
     double mass = cumulative[right] - cumulative[right - 1];
     double part = (probability - cumulative[right - 1]) / mass;
     double runtime = millis[right - 1] + part * (millis[right] - millis[right - 1]);
     return Math.min(runtime, millis[right]);
-  }
-
-  /** Index of the first runtime up to which there is at least this probability, which is not 0. */
-  private int firstReaching(double probability) {
-    int low = 1;
-    int high = cumulative.length - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (cumulative[middle] >= probability) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low;
   }
 
   @Override

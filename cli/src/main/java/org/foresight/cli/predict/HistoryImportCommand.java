@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.Terminal;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
@@ -154,16 +155,7 @@ public final class HistoryImportCommand implements Callable<Integer> {
     if (label == null) {
       return SourceFormat.detect(file);
     }
-    return SourceFormat.ofLabel(label)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "--format is ("
-                        + label
-                        + ") and must be one of: "
-                        + SourceFormat.listed()
-                        + "."));
+    return OptionChecks.format(spec, label, SourceFormat.ofLabel(label), SourceFormat.listed());
   }
 
   private void add(Source source, HistoryImport into) throws IOException, InterruptedException {

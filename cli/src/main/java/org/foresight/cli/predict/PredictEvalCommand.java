@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.foresight.cli.support.Counts;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.formats.TraceFormat;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Compares predictors on logs of the past. */
@@ -118,16 +118,7 @@ public final class PredictEvalCommand implements Callable<Integer> {
     if (label == null) {
       return TraceFormat.detect(file);
     }
-    return TraceFormat.ofLabel(label)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(),
-                    "--format is ("
-                        + label
-                        + ") and must be one of: "
-                        + TraceFormat.listed()
-                        + "."));
+    return OptionChecks.format(spec, label, TraceFormat.ofLabel(label), TraceFormat.listed());
   }
 
   private void print(EvaluationResult result) throws IOException {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.WorkloadStage;
 import org.foresight.traces.generators.ClusterHint;

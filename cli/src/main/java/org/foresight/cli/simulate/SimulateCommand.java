@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
 import org.foresight.planner.policy.CapacityQueues;

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.RatioConverter;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.formats.TraceFormat;
@@ -162,16 +163,7 @@ final class SimulatedWorkloadOptions {
     if (label == null) {
       return TraceFormat.detect(trace);
     }
-    return TraceFormat.ofLabel(label)
-        .orElseThrow(
-            () ->
-                OptionChecks.error(
-                    spec,
-                    "--format is ("
-                        + label
-                        + ") and must be one of: "
-                        + TraceFormat.listed()
-                        + "."));
+    return OptionChecks.format(spec, label, TraceFormat.ofLabel(label), TraceFormat.listed());
   }
 
   private static OptionalDouble optional(@Nullable Double value) {

@@ -1,20 +1,21 @@
-package org.foresight.cli.simulate;
+package org.foresight.cli.support;
 
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Checks what options say, and says what is wrong in the words that were typed. */
-final class OptionChecks {
+public final class OptionChecks {
 
   private OptionChecks() {}
 
-  static void requireAtLeast(CommandSpec command, String option, long value, long least) {
+  public static void requireAtLeast(CommandSpec command, String option, long value, long least) {
     if (value < least) {
       throw error(command, option + " is (" + value + ") and must be at least " + least + ".");
     }
   }
 
-  static void requireBetween(
+  public static void requireBetween(
       CommandSpec command, String option, long value, long least, long most) {
     if (value < least || value > most) {
       throw error(
@@ -30,7 +31,7 @@ final class OptionChecks {
     }
   }
 
-  static void requireBetween(
+  public static void requireBetween(
       CommandSpec command, String option, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw error(
@@ -39,8 +40,19 @@ final class OptionChecks {
     }
   }
 
+  /**
+   * What is meant by a label of {@code --format}.
+   *
+   * @param found what the label stands for, if anything
+   * @param listed what is accepted, for people
+   */
+  public static <T> T format(CommandSpec command, String label, Optional<T> found, String listed) {
+    return found.orElseThrow(
+        () -> error(command, "--format is (" + label + ") and must be one of: " + listed + "."));
+  }
+
   /** Wrong usage. */
-  static ParameterException error(CommandSpec command, String message) {
+  public static ParameterException error(CommandSpec command, String message) {
     return new ParameterException(command.commandLine(), message);
   }
 }
