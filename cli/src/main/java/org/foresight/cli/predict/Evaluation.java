@@ -26,7 +26,7 @@ final class Evaluation {
   private static final double NANOS_PER_MICRO = 1_000;
 
   private final Supplier<RuntimePredictor> predictor;
-  private final LongSupplier nanoTime;
+  private final LongSupplier cpuNanos;
   private final LongSupplier usedHeapBytes;
   private final ExperienceScorer together = new ExperienceScorer();
   private final List<Long> togetherNanos = new ArrayList<>();
@@ -35,13 +35,13 @@ final class Evaluation {
 
   /**
    * @param predictor makes one that knows nothing
-   * @param nanoTime measures how long an answer takes
+   * @param cpuNanos the CPU time of this thread, by which answers are measured
    * @param usedHeapBytes how much of the heap is in use once garbage is collected
    */
   Evaluation(
-      Supplier<RuntimePredictor> predictor, LongSupplier nanoTime, LongSupplier usedHeapBytes) {
+      Supplier<RuntimePredictor> predictor, LongSupplier cpuNanos, LongSupplier usedHeapBytes) {
     this.predictor = predictor;
-    this.nanoTime = nanoTime;
+    this.cpuNanos = cpuNanos;
     this.usedHeapBytes = usedHeapBytes;
   }
 
@@ -110,9 +110,9 @@ final class Evaluation {
 
     @Override
     public Optional<JobEstimate> predict(JobFeatures features) {
-      long begin = nanoTime.getAsLong();
+      long begin = cpuNanos.getAsLong();
       Optional<JobEstimate> answer = predictor.predict(features);
-      nanos.add(nanoTime.getAsLong() - begin);
+      nanos.add(cpuNanos.getAsLong() - begin);
       return answer;
     }
 

@@ -34,7 +34,7 @@ final class EvaluationText {
 
   private static final ImmutableList<Column<PredictorScores>> COSTS =
       ImmutableList.of(
-          new Column<>("p99 (µs)", scores -> number("%.0f", scores.p99PredictMicros(), 1)),
+          new Column<>("p99 CPU (µs)", scores -> number("%.0f", scores.p99PredictMicros(), 1)),
           new Column<>("bytes/value", scores -> number("%.0f", scores.bytesPerValue(), 1)));
 
   private EvaluationText() {}

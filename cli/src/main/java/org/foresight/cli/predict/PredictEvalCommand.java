@@ -5,6 +5,8 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,9 +72,12 @@ public final class PredictEvalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    // Of the processor, so that other load on the machine does not count.
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     List<Evaluation> evaluations = new ArrayList<>();
     for (Supplier<RuntimePredictor> contestant : Contestant.ALL) {
-      evaluations.add(new Evaluation(contestant, System::nanoTime, UsedHeap::bytes));
+      evaluations.add(
+          new Evaluation(contestant, threads::getCurrentThreadCpuTime, UsedHeap::bytes));
     }
     ImmutableList.Builder<EvaluationResult.TraceScores> scores = ImmutableList.builder();
     for (Path file : traces) {

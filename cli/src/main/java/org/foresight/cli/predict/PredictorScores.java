@@ -12,7 +12,7 @@ import org.foresight.predictor.evaluation.PredictionFigures;
  * @param name the predictor
  * @param all of all jobs
  * @param byExperience by the number of samples that it rested on
- * @param p99PredictMicros 99th percentile of the time that an answer took
+ * @param p99PredictMicros 99th percentile of the CPU time that an answer took
  * @param bytesPerValue heap that a feature value takes; empty of predictors without feature values
  */
 record PredictorScores(
