@@ -139,7 +139,7 @@ public final class HistoryImportCommand implements Callable<Integer> {
       try {
         all.add(new Source(resourceManager, ResourceManagerApplications.of(resourceManager)::open));
       } catch (IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), "--rm is " + ErrorLines.of(e));
+        throw new ParameterException(spec.commandLine(), "--rm: " + ErrorLines.of(e));
       }
     }
     ImmutableList<Source> listed = all.build();

@@ -316,7 +316,7 @@ class HistoryCommandTest {
     assertThat(run("import", "--history", history())).isEqualTo(2);
     assertThat(err.toString()).contains("A SOURCE is missing");
     assertThat(run("import", "--history", history(), "--rm", "host:8088")).isEqualTo(2);
-    assertThat(err.toString()).contains("--rm is (host:8088) is not the web address");
+    assertThat(err.toString()).contains("--rm: (host:8088) is not the web address");
     assertThat(run("import", "--history", history(), "--format", "csv", "x")).isEqualTo(2);
     assertThat(err.toString()).contains("--format is (csv) and must be one of: swf");
     assertThat(run("show", "--history", history(), "--predictor", "oracle")).isEqualTo(2);
