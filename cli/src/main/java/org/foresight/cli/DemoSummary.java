@@ -84,7 +84,7 @@ final class DemoSummary {
                     figure.applyAsDouble(runs.get(1).metrics())
                         / figure.applyAsDouble(runs.get(0).metrics()))
             .toArray();
-    return text(name, Intervals.mean(ratios));
+    return text(name, Intervals.meanOfPositive(ratios));
   }
 
   private static String text(String name, Interval ratio) {

@@ -21,7 +21,7 @@ class DemoSummaryTest {
         .anyMatch(line -> line.matches("CapacityScheduler .* 30 of 50 .*60.0 %, 46.2 to 72.4.*"))
         .anyMatch(line -> line.matches("Foresight .* 10 of 50 .*20.0 %.*"))
         .contains("ratio of missed deadlines, second to first: 0.33 (0.18 to 0.61)")
-        .contains("ratio of goodput, second to first: 1.30 (0.03 to 2.57)");
+        .contains("ratio of goodput, second to first: 1.30 (0.49 to 3.45)");
   }
 
   @Test
