@@ -56,12 +56,14 @@ public final class PlacementOptions {
     }
     double[] runningTasks = runningTasks(model);
     double left = tasksLeft(model);
+    boolean isAlone = model.job().runningTasks() == 0;
     ImmutableList.Builder<PlacementOption> options = ImmutableList.builder();
     for (int parallelism : parallelisms(model)) {
       RuntimeDistribution runtime = model.remainingRuntime(parallelism, left);
       // Slot 0 may be shorter than the others, so a start now sees other offsets than a later one.
       double[] aliveFromNow = alive(slot -> runtime.survival(grid.offsetMillis(slot)));
       double[] aliveFromSlot = alive(slot -> runtime.survival((double) slot * grid.slotMillis()));
+      PlanInstance.Profile fromSlot = added(0, parallelism, aliveFromSlot, runningTasks);
       for (int start = 0; start < grid.slots(); start++) {
         double startMillis = (double) nowMillis + grid.offsetMillis(start);
         double value = utility.expected(startMillis, runtime);
@@ -69,8 +71,9 @@ public final class PlacementOptions {
           double success =
               Double.isNaN(deadlineMillis) ? Double.NaN : runtime.cdf(deadlineMillis - startMillis);
           double[] alive = start == 0 ? aliveFromNow : aliveFromSlot;
-          PlanInstance.Option column =
-              column(model, partition, start, parallelism, alive, runningTasks, value);
+          PlanInstance.Profile tasks =
+              start > 0 && isAlone ? fromSlot : added(start, parallelism, alive, runningTasks);
+          PlanInstance.Option column = column(model, partition, start, tasks, value);
           options.add(new PlacementOption(start, parallelism, success, column));
         }
       }
@@ -164,33 +167,34 @@ public final class PlacementOptions {
     return left;
   }
 
+  /** What an option consumes for each of the tasks that run at once. */
   private PlanInstance.Option column(
-      JobModel model,
-      int partition,
-      int start,
-      int parallelism,
-      double[] alive,
-      double[] runningTasks,
-      double value) {
-    ImmutableIntArray.Builder rows = ImmutableIntArray.builder();
+      JobModel model, int partition, int start, PlanInstance.Profile tasks, double value) {
+    ImmutableIntArray.Builder blocks = ImmutableIntArray.builder();
     ImmutableDoubleArray.Builder amounts = ImmutableDoubleArray.builder();
     for (int type = 0; type < grid.types(); type++) {
-      double demand = model.demand().amount(type);
-      if (demand <= 0) {
-        continue;
-      }
-      for (int slot = start; slot < grid.slots(); slot++) {
-        double survival = alive[slot - start];
-        if (survival < NEGLIGIBLE_SURVIVAL) {
-          break;
-        }
-        double added = parallelism * survival - runningTasks[slot];
-        if (added > NEGLIGIBLE_SURVIVAL) {
-          rows.add(grid.row(partition, type, slot));
-          amounts.add(demand * added);
-        }
+      if (model.demand().amount(type) > 0) {
+        blocks.add(grid.block(partition, type));
+        amounts.add(model.demand().amount(type));
       }
     }
-    return new PlanInstance.Option(value, rows.build(), amounts.build());
+    return new PlanInstance.Option(value, start, tasks, blocks.build(), amounts.build());
+  }
+
+  /**
+   * How many tasks are expected to run, slot by slot from the start on, beside the running ones.
+   */
+  private PlanInstance.Profile added(
+      int start, int parallelism, double[] alive, double[] runningTasks) {
+    ImmutableDoubleArray.Builder added = ImmutableDoubleArray.builder();
+    for (int slot = start; slot < grid.slots(); slot++) {
+      double survival = alive[slot - start];
+      if (survival < NEGLIGIBLE_SURVIVAL) {
+        break;
+      }
+      double tasks = parallelism * survival - runningTasks[slot];
+      added.add(tasks > NEGLIGIBLE_SURVIVAL ? tasks : 0.0);
+    }
+    return new PlanInstance.Profile(added.build());
   }
 }

@@ -38,9 +38,14 @@ public record PlanGrid(
     return partitions.size() * types * slots;
   }
 
+  /** Index of the block of rows, one a slot, of a partition and resource type. */
+  public int block(int partition, int type) {
+    return partition * types + type;
+  }
+
   /** Index of a row; the slots of one partition and resource type follow each other. */
   public int row(int partition, int type, int slot) {
-    return (partition * types + type) * slots + slot;
+    return block(partition, type) * slots + slot;
   }
 
   /** Index of a partition, -1 if no node is in it. */

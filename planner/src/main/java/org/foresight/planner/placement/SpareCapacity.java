@@ -22,10 +22,8 @@ public final class SpareCapacity {
     for (int job = 0; job < solution.choices().length(); job++) {
       int choice = solution.choices().get(job);
       if (choice >= 0) {
-        PlanInstance.Option option = instance.jobs().get(job).options().get(choice);
-        for (int i = 0; i < option.rows().length(); i++) {
-          spare[option.rows().get(i)] -= option.amounts().get(i);
-        }
+        instance.forEachEntry(
+            instance.jobs().get(job).options().get(choice), (row, amount) -> spare[row] -= amount);
       }
     }
   }

@@ -102,6 +102,7 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
             .collect(toImmutableList());
     PlanInstance instance =
         new PlanInstance(
+            grid.slots(),
             forecast.forecast(cluster, job -> runtimes.estimate(job).taskRuntime(), nowMillis),
             jobs.stream().map(ValuedJob::column).collect(toImmutableList()));
     PlanSolution solution =

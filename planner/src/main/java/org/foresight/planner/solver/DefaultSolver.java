@@ -38,8 +38,9 @@ public final class DefaultSolver implements PlanSolver {
   }
 
   @Override
-  public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
-    PlanSolution first = PlanVerifier.verified(instance, heuristic.solve(instance, budget));
+  public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
+    PlanSolution first =
+        PlanVerifier.verified(instance, heuristic.solve(instance, warmStart, budget));
     if (first.provenOptimal() || !isSmall(instance) || budget.stop().getAsBoolean()) {
       return first;
     }

@@ -12,7 +12,7 @@ public final class ExactSolver implements PlanSolver, PlanImprover {
   private static final String NAME = "exact";
 
   @Override
-  public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+  public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     return improve(instance, budget, PlanSolution.none(instance, NAME));
   }
 

@@ -47,7 +47,7 @@ public final class GreedySolver implements PlanSolver {
   }
 
   @Override
-  public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+  public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     PlanColumns columns = PlanColumns.of(instance);
     return PlanVerifier.verified(instance, solve(columns, budget));
   }

@@ -43,7 +43,7 @@ public final class OjAlgoSolver implements PlanSolver, PlanImprover {
   }
 
   @Override
-  public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+  public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     return improve(instance, budget, PlanSolution.none(instance, NAME));
   }
 

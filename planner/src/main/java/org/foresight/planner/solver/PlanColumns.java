@@ -64,28 +64,28 @@ final class PlanColumns {
     boolean[] contended = contendedRows(instance, eligible, capacities);
     int number = 0;
     int optionCount = 0;
-    int entryCount = 0;
+    int[] entryCount = {0};
     for (Job job : instance.jobs()) {
       for (Option option : job.options()) {
         if (eligible.get(number++)) {
           optionCount++;
-          entryCount += countEntries(option, contended);
+          instance.forEachEntry(option, (row, amount) -> entryCount[0] += contended[row] ? 1 : 0);
         }
       }
     }
     var columns =
-        new PlanColumns(instance.jobs().size(), capacities.length, optionCount, entryCount);
-    columns.fill(instance.jobs(), eligible, capacities, contended);
+        new PlanColumns(instance.jobs().size(), capacities.length, optionCount, entryCount[0]);
+    columns.fill(instance, eligible, capacities, contended);
     return columns;
   }
 
   private void fill(
-      ImmutableList<Job> jobs, BitSet eligible, double[] capacities, boolean[] contended) {
+      PlanInstance instance, BitSet eligible, double[] capacities, boolean[] contended) {
     int number = 0;
     int option = 0;
-    int entry = 0;
+    int[] entry = {0};
     for (int j = 0; j < jobCount; j++) {
-      ImmutableList<Option> options = jobs.get(j).options();
+      ImmutableList<Option> options = instance.jobs().get(j).options();
       for (int i = 0; i < options.size(); i++) {
         Option original = options.get(i);
         if (!eligible.get(number++)) {
@@ -94,16 +94,17 @@ final class PlanColumns {
         job[option] = j;
         utility[option] = original.utility();
         originalOption[option] = i;
-        for (int k = 0; k < original.rows().length(); k++) {
-          int r = original.rows().get(k);
-          if (contended[r]) {
-            row[entry] = r;
-            amount[entry] = original.amounts().get(k) / capacities[r];
-            entry++;
-          }
-        }
+        instance.forEachEntry(
+            original,
+            (r, consumed) -> {
+              if (contended[r]) {
+                row[entry[0]] = r;
+                amount[entry[0]] = consumed / capacities[r];
+                entry[0]++;
+              }
+            });
         option++;
-        entryStart[option] = entry;
+        entryStart[option] = entry[0];
       }
       jobStart[j + 1] = option;
     }
@@ -115,23 +116,20 @@ final class PlanColumns {
     int number = 0;
     for (Job job : instance.jobs()) {
       for (Option option : job.options()) {
-        eligible.set(number++, isEligible(option, capacities));
+        eligible.set(number++, isEligible(instance, option, capacities));
       }
     }
     return eligible;
   }
 
-  private static boolean isEligible(Option option, double[] capacities) {
+  private static boolean isEligible(PlanInstance instance, Option option, double[] capacities) {
     if (!(option.utility() > 0)) {
       return false;
     }
-    for (int k = 0; k < option.rows().length(); k++) {
-      double capacity = capacities[option.rows().get(k)];
-      if (!(option.amounts().get(k) <= capacity * (1 + TOLERANCE))) {
-        return false;
-      }
-    }
-    return true;
+    boolean[] fits = {true};
+    instance.forEachEntry(
+        option, (row, amount) -> fits[0] &= amount <= capacities[row] * (1 + TOLERANCE));
+    return fits[0];
   }
 
   /** The rows that overflow if every job takes as much of them as it can. */
@@ -144,10 +142,8 @@ final class PlanColumns {
       Arrays.fill(mostOfJob, 0);
       for (Option option : job.options()) {
         if (eligible.get(number++)) {
-          for (int k = 0; k < option.rows().length(); k++) {
-            int r = option.rows().get(k);
-            mostOfJob[r] = Math.max(mostOfJob[r], option.amounts().get(k));
-          }
+          instance.forEachEntry(
+              option, (r, amount) -> mostOfJob[r] = Math.max(mostOfJob[r], amount));
         }
       }
       for (int r = 0; r < demand.length; r++) {
@@ -159,14 +155,6 @@ final class PlanColumns {
       contended[r] = demand[r] > capacities[r];
     }
     return contended;
-  }
-
-  private static int countEntries(Option option, boolean[] contended) {
-    int count = 0;
-    for (int k = 0; k < option.rows().length(); k++) {
-      count += contended[option.rows().get(k)] ? 1 : 0;
-    }
-    return count;
   }
 
   int optionCount() {

@@ -4,9 +4,15 @@ package org.foresight.planner.solver;
 public interface PlanSolver {
 
   /**
-   * Solves within the budget; returns the best feasible solution found, at worst the empty one.
+   * Solves within the budget, starting from what the last plan taught; returns the best feasible
+   * solution found, at worst the empty one.
    *
    * @throws SolverException if the solver failed; the caller has other solvers
    */
-  PlanSolution solve(PlanInstance instance, SolverBudget budget);
+  PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget);
+
+  /** As above, with nothing known. */
+  default PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+    return solve(instance, WarmStart.NONE, budget);
+  }
 }

@@ -37,6 +37,7 @@ public final class PlanSolvers {
 
   private static PlanSolver improving(PlanImprover improver) {
     GreedySolver greedy = new GreedySolver();
-    return (instance, budget) -> improver.improve(instance, budget, greedy.solve(instance, budget));
+    return (instance, warmStart, budget) ->
+        improver.improve(instance, budget, greedy.solve(instance, warmStart, budget));
   }
 }

@@ -23,7 +23,7 @@ final class PlanVerifier {
    * than rejected, since dropping the offending options leaves more than nothing: options without
    * positive utility are dropped, and then, as long as a row overflows, the option with the least
    * utility among those that consume from an overflowing row. A repaired solution is no longer
-   * proven optimal.
+   * proven optimal. A bound below what the solution is worth is dropped.
    *
    * @throws IllegalArgumentException if the choices do not belong to the instance
    */
@@ -38,11 +38,15 @@ final class PlanVerifier {
       excess = excess(instance, choices);
       worst = cheapestOffender(instance, choices, excess);
     }
+    double objective = objective(instance, choices);
+    boolean proven = solution.provenOptimal() && !repaired;
     return new PlanSolution(
         ImmutableIntArray.copyOf(choices),
-        objective(instance, choices),
+        objective,
+        proven ? objective : credible(solution.bound(), objective),
+        solution.prices(),
         solution.solver(),
-        solution.provenOptimal() && !repaired);
+        proven);
   }
 
   /**
@@ -53,6 +57,11 @@ final class PlanVerifier {
   static boolean isFeasible(PlanInstance instance, PlanSolution solution) {
     int[] choices = checkedChoices(instance, solution);
     return cheapestOffender(instance, choices, excess(instance, choices)) == NONE;
+  }
+
+  /** A bound that a solution surpasses, by more than the rounding of sums, is none. */
+  private static double credible(double bound, double objective) {
+    return bound >= objective * (1 - TOLERANCE) ? bound : Double.POSITIVE_INFINITY;
   }
 
   private static int[] checkedChoices(PlanInstance instance, PlanSolution solution) {
@@ -96,10 +105,7 @@ final class PlanVerifier {
     }
     for (int j = 0; j < choices.length; j++) {
       if (choices[j] != NONE) {
-        Option option = option(instance, choices, j);
-        for (int k = 0; k < option.rows().length(); k++) {
-          excess[option.rows().get(k)] += option.amounts().get(k);
-        }
+        instance.forEachEntry(option(instance, choices, j), (row, amount) -> excess[row] += amount);
       }
     }
     return excess;
@@ -108,7 +114,7 @@ final class PlanVerifier {
   private static int cheapestOffender(PlanInstance instance, int[] choices, double[] excess) {
     int cheapest = NONE;
     for (int j = 0; j < choices.length; j++) {
-      if (choices[j] != NONE && consumesExcess(option(instance, choices, j), excess)) {
+      if (choices[j] != NONE && consumesExcess(instance, option(instance, choices, j), excess)) {
         if (cheapest == NONE
             || option(instance, choices, j).utility()
                 < option(instance, choices, cheapest).utility()) {
@@ -119,13 +125,10 @@ final class PlanVerifier {
     return cheapest;
   }
 
-  private static boolean consumesExcess(Option option, double[] excess) {
-    for (int k = 0; k < option.rows().length(); k++) {
-      if (excess[option.rows().get(k)] > 0) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean consumesExcess(PlanInstance instance, Option option, double[] excess) {
+    boolean[] consumes = {false};
+    instance.forEachEntry(option, (row, amount) -> consumes[0] |= excess[row] > 0);
+    return consumes[0];
   }
 
   private static double objective(PlanInstance instance, int[] choices) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
@@ -12,6 +15,7 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.valuation.BestEffortUtility;
 import org.foresight.planner.valuation.DeadlineUtility;
 import org.foresight.planner.valuation.RemainingConsumption;
@@ -100,10 +104,10 @@ class PlacementOptionsTest {
     PlacementOption now = option(waiting(JobGoal.BEST_EFFORT, 4), 0, 4);
 
     // 15 s reach into the second slot.
-    assertThat(now.column().rows().asList())
+    assertThat(entries(now).keySet())
         .containsExactly(
             GRID.row(0, 0, 0), GRID.row(0, 0, 1), GRID.row(0, 1, 0), GRID.row(0, 1, 1));
-    assertThat(now.column().amounts().asList()).containsExactly(4_096.0, 4_096.0, 4.0, 4.0);
+    assertThat(entries(now).values()).containsExactly(4_096.0, 4_096.0, 4.0, 4.0);
     assertThat(now.successProbability()).isNaN();
   }
 
@@ -112,7 +116,7 @@ class PlacementOptionsTest {
     PlacementOption later = option(waiting(JobGoal.BEST_EFFORT, 4), 1, 2);
 
     // Two waves of 15 s.
-    assertThat(later.column().rows().asList())
+    assertThat(entries(later).keySet())
         .containsExactly(
             GRID.row(0, 0, 1),
             GRID.row(0, 0, 2),
@@ -120,8 +124,7 @@ class PlacementOptionsTest {
             GRID.row(0, 1, 1),
             GRID.row(0, 1, 2),
             GRID.row(0, 1, 3));
-    assertThat(later.column().amounts().asList())
-        .containsExactly(2_048.0, 2_048.0, 2_048.0, 2.0, 2.0, 2.0);
+    assertThat(entries(later).values()).containsExactly(2_048.0, 2_048.0, 2_048.0, 2.0, 2.0, 2.0);
   }
 
   @Test
@@ -138,11 +141,11 @@ class PlacementOptionsTest {
     PlacementOption wide = option(model, 0, 4);
     PlacementOption narrow = option(model, 0, 2);
 
-    assertThat(wide.column().amounts().asList()).containsExactly(2_048.0, 4_096.0, 2.0, 4.0);
-    assertThat(narrow.column().rows().asList())
+    assertThat(entries(wide).values()).containsExactly(2_048.0, 4_096.0, 2.0, 4.0);
+    assertThat(entries(narrow).keySet())
         .containsExactly(
             GRID.row(0, 0, 1), GRID.row(0, 0, 2), GRID.row(0, 1, 1), GRID.row(0, 1, 2));
-    assertThat(narrow.column().amounts().asList()).containsExactly(2_048.0, 2_048.0, 2.0, 2.0);
+    assertThat(entries(narrow).values()).containsExactly(2_048.0, 2_048.0, 2.0, 2.0);
   }
 
   @Test
@@ -191,5 +194,14 @@ class PlacementOptionsTest {
   private static PlacementOptions options(ImmutableList<NodeView> nodes) {
     CapacityForecast forecast = new CapacityForecast(GRID, new RemainingConsumption(1_000));
     return new PlacementOptions(GRID, forecast, Snapshots.cluster(nodes), NOW_MILLIS);
+  }
+
+  /** What the option consumes, by row. */
+  private static NavigableMap<Integer, Double> entries(PlacementOption option) {
+    NavigableMap<Integer, Double> entries = new TreeMap<>();
+    new PlanInstance(
+            GRID.slots(), ImmutableDoubleArray.copyOf(new double[GRID.rows()]), ImmutableList.of())
+        .forEachEntry(option.column(), entries::put);
+    return entries;
   }
 }

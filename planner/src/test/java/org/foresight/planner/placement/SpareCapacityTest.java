@@ -42,6 +42,7 @@ class SpareCapacityTest {
   private static SpareCapacity capacity(int choice) {
     PlanInstance instance =
         new PlanInstance(
+            3,
             ImmutableDoubleArray.of(4_096, 4_096, 4_096, 4, 4, 3),
             ImmutableList.of(
                 new PlanInstance.Job(
@@ -49,9 +50,18 @@ class SpareCapacityTest {
                     ImmutableList.of(
                         new PlanInstance.Option(
                             1,
-                            ImmutableIntArray.of(GRID.row(0, 1, 2)),
+                            2,
+                            new PlanInstance.Profile(ImmutableDoubleArray.of(1)),
+                            ImmutableIntArray.of(GRID.block(0, 1)),
                             ImmutableDoubleArray.of(2))))));
-    PlanSolution solution = new PlanSolution(ImmutableIntArray.of(choice), 1, "by hand", false);
+    PlanSolution solution =
+        new PlanSolution(
+            ImmutableIntArray.of(choice),
+            1,
+            Double.POSITIVE_INFINITY,
+            ImmutableDoubleArray.of(),
+            "by hand",
+            false);
     return new SpareCapacity(GRID, instance, solution);
   }
 }

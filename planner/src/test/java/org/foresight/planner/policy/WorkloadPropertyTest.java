@@ -24,6 +24,7 @@ import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.SolverBudget;
+import org.foresight.planner.solver.WarmStart;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 
@@ -141,8 +142,8 @@ class WorkloadPropertyTest {
     private final PlanSolver solver = new GreedySolver();
 
     @Override
-    public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
-      PlanSolution solution = solver.solve(instance, budget);
+    public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
+      PlanSolution solution = solver.solve(instance, warmStart, budget);
       assertThat(solution.choices().length()).isEqualTo(instance.jobs().size());
       double[] consumption = new double[instance.capacities().length()];
       double utility = 0;
@@ -151,9 +152,7 @@ class WorkloadPropertyTest {
         if (choice >= 0) {
           PlanInstance.Option option = instance.jobs().get(job).options().get(choice);
           utility += option.utility();
-          for (int i = 0; i < option.rows().length(); i++) {
-            consumption[option.rows().get(i)] += option.amounts().get(i);
-          }
+          instance.forEachEntry(option, (row, amount) -> consumption[row] += amount);
         }
       }
       for (int row = 0; row < consumption.length; row++) {

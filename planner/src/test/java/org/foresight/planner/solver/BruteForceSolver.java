@@ -9,7 +9,7 @@ import org.foresight.planner.solver.PlanInstance.Option;
 final class BruteForceSolver implements PlanSolver {
 
   @Override
-  public PlanSolution solve(PlanInstance instance, SolverBudget budget) {
+  public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     int[] none = new int[instance.jobs().size()];
     Arrays.fill(none, -1);
     var search = new Search(instance, none.clone(), none.clone());
@@ -50,14 +50,15 @@ final class BruteForceSolver implements PlanSolver {
       }
     }
 
-    private static boolean fits(Option option, double[] free) {
-      boolean fits = true;
-      for (int k = 0; k < option.rows().length(); k++) {
-        int row = option.rows().get(k);
-        free[row] -= option.amounts().get(k);
-        fits &= free[row] >= -1e-9;
-      }
-      return fits;
+    private boolean fits(Option option, double[] free) {
+      boolean[] fits = {true};
+      instance.forEachEntry(
+          option,
+          (row, amount) -> {
+            free[row] -= amount;
+            fits[0] &= free[row] >= -1e-9;
+          });
+      return fits[0];
     }
   }
 }

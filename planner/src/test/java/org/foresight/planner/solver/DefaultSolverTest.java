@@ -31,7 +31,7 @@ class DefaultSolverTest {
 
   @Test
   void takesABetterSecondOpinion() {
-    var solver = new DefaultSolver((instance, budget) -> FIRST, new ExactSolver());
+    var solver = new DefaultSolver((instance, warmStart, budget) -> FIRST, new ExactSolver());
 
     assertThat(solver.solve(INSTANCE, BUDGET))
         .isEqualTo(new PlanSolution(ImmutableIntArray.of(-1, 0, 0), 10, "exact", true));
@@ -39,7 +39,7 @@ class DefaultSolverTest {
 
   @Test
   void keepsTheFirstSolutionWhenTheSecondOpinionFails() {
-    var solver = new DefaultSolver((instance, budget) -> FIRST, FAILING);
+    var solver = new DefaultSolver((instance, warmStart, budget) -> FIRST, FAILING);
 
     assertThat(solver.solve(INSTANCE, BUDGET)).isEqualTo(FIRST);
   }
@@ -47,7 +47,8 @@ class DefaultSolverTest {
   @Test
   void keepsTheFirstSolutionWhenTheSecondIsWorse() {
     var worse = new PlanSolution(ImmutableIntArray.of(-1, 0, -1), 5, "second", true);
-    var solver = new DefaultSolver((instance, budget) -> FIRST, (i, b, incumbent) -> worse);
+    var solver =
+        new DefaultSolver((instance, warmStart, budget) -> FIRST, (i, b, incumbent) -> worse);
 
     assertThat(solver.solve(INSTANCE, BUDGET)).isEqualTo(FIRST);
   }
@@ -55,7 +56,8 @@ class DefaultSolverTest {
   @Test
   void doesNotBelieveASecondOpinionThatOverCommits() {
     var infeasible = new PlanSolution(ImmutableIntArray.of(0, 0, -1), 12, "second", true);
-    var solver = new DefaultSolver((instance, budget) -> FIRST, (i, b, incumbent) -> infeasible);
+    var solver =
+        new DefaultSolver((instance, warmStart, budget) -> FIRST, (i, b, incumbent) -> infeasible);
 
     PlanSolution solution = solver.solve(INSTANCE, BUDGET);
 
@@ -67,14 +69,15 @@ class DefaultSolverTest {
   @Test
   void doesNotBelieveASecondOpinionOnAnotherPlan() {
     var foreign = new PlanSolution(ImmutableIntArray.of(0), 99, "second", true);
-    var solver = new DefaultSolver((instance, budget) -> FIRST, (i, b, incumbent) -> foreign);
+    var solver =
+        new DefaultSolver((instance, warmStart, budget) -> FIRST, (i, b, incumbent) -> foreign);
 
     assertThat(solver.solve(INSTANCE, BUDGET)).isEqualTo(FIRST);
   }
 
   @Test
   void asksForNoSecondOpinionOnceStopped() {
-    var solver = new DefaultSolver((instance, budget) -> FIRST, FAILING);
+    var solver = new DefaultSolver((instance, warmStart, budget) -> FIRST, FAILING);
     var stopped = new SolverBudget(1_000, () -> true);
 
     assertThat(solver.solve(INSTANCE, stopped)).isEqualTo(FIRST);

@@ -4,35 +4,38 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.foresight.planner.solver.PlanInstance.Job;
 import org.foresight.planner.solver.PlanInstance.Option;
+import org.foresight.planner.solver.PlanInstance.Profile;
 
 /** Planning problems for the tests, alike to those of 3Sigma's scheduler. */
 final class PlanInstances {
 
   private static final int RESOURCES = 2;
+  private static final Profile ONE_SLOT = new Profile(ImmutableDoubleArray.of(1));
 
   private PlanInstances() {}
 
   static PlanInstance instance(double[] capacities, Job... jobs) {
-    return new PlanInstance(ImmutableDoubleArray.copyOf(capacities), ImmutableList.copyOf(jobs));
+    return new PlanInstance(1, ImmutableDoubleArray.copyOf(capacities), ImmutableList.copyOf(jobs));
   }
 
   static Job job(String id, Option... options) {
     return new Job(id, ImmutableList.copyOf(options));
   }
 
-  /** An option that consumes the amounts in the rows 0, 1, and so on; a 0 stands for nothing. */
+  /** An option that consumes the amounts in the blocks 0, 1, and so on; a 0 stands for nothing. */
   static Option option(double utility, double... amounts) {
-    var rows = ImmutableIntArray.builder();
+    var blocks = ImmutableIntArray.builder();
     var positive = ImmutableDoubleArray.builder();
-    for (int r = 0; r < amounts.length; r++) {
-      if (amounts[r] > 0) {
-        rows.add(r);
-        positive.add(amounts[r]);
+    for (int b = 0; b < amounts.length; b++) {
+      if (amounts[b] > 0) {
+        blocks.add(b);
+        positive.add(amounts[b]);
       }
     }
-    return new Option(utility, rows.build(), positive.build());
+    return new Option(utility, 0, ONE_SLOT, blocks.build(), positive.build());
   }
 
   /**
@@ -57,7 +60,7 @@ final class PlanInstances {
     for (int j = 0; j < jobCount; j++) {
       jobs.add(clusterLikeJob(random, "job" + j, j % 2 == 0, partitions, slots, nodes));
     }
-    return new PlanInstance(ImmutableDoubleArray.copyOf(capacities), jobs.build());
+    return new PlanInstance(slots, ImmutableDoubleArray.copyOf(capacities), jobs.build());
   }
 
   private static Job clusterLikeJob(
@@ -73,40 +76,28 @@ final class PlanInstances {
     var options = ImmutableList.<Option>builder();
     for (int p = 0; p < partitions; p++) {
       double runtime = p == preferred ? meanRuntime : 1.5 * meanRuntime;
+      Profile profile = survivalProfile(runtime, shape, slots);
+      var blocks = ImmutableIntArray.of(p * RESOURCES, p * RESOURCES + 1);
+      var amounts = ImmutableDoubleArray.of(memory, vcores);
       for (int start = 0; start < slots; start++) {
         double utility =
             slo
                 ? weight * (1 - survival(deadline - start, runtime, shape))
                 : weight * (1 - (start + runtime) / (3.0 * slots));
         if (utility > 1e-6) {
-          options.add(startingAt(start, utility, memory, vcores, runtime, shape, p, slots));
+          options.add(new Option(utility, start, profile, blocks, amounts));
         }
       }
     }
     return new Job(id, options.build());
   }
 
-  private static Option startingAt(
-      int start,
-      double utility,
-      double memory,
-      double vcores,
-      double runtime,
-      double shape,
-      int partition,
-      int slots) {
-    var rows = ImmutableIntArray.builder();
-    var amounts = ImmutableDoubleArray.builder();
-    for (int resource = 0; resource < RESOURCES; resource++) {
-      for (int slot = start; slot < slots; slot++) {
-        double survival = survival(slot - start, runtime, shape);
-        if (survival > 1e-3) {
-          rows.add(row(partition, resource, slot, slots));
-          amounts.add((resource == 0 ? memory : vcores) * survival);
-        }
-      }
-    }
-    return new Option(utility, rows.build(), amounts.build());
+  private static Profile survivalProfile(double runtime, double shape, int slots) {
+    return new Profile(
+        ImmutableDoubleArray.copyOf(
+            IntStream.range(0, slots)
+                .mapToDouble(slot -> survival(slot, runtime, shape))
+                .takeWhile(survival -> survival > 1e-3)));
   }
 
   private static int row(int partition, int resource, int slot, int slots) {

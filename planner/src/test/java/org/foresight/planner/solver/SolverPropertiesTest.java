@@ -96,9 +96,7 @@ class SolverPropertiesTest {
         Option option = instance.jobs().get(j).options().get(choice);
         assertThat(option.utility()).isPositive();
         objective += option.utility();
-        for (int k = 0; k < option.rows().length(); k++) {
-          used[option.rows().get(k)] += option.amounts().get(k);
-        }
+        instance.forEachEntry(option, (row, amount) -> used[row] += amount);
       }
     }
     for (int r = 0; r < used.length; r++) {
