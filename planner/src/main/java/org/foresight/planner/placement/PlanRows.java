@@ -64,6 +64,11 @@ public final class PlanRows {
     return (sets.count() + limit) * types + type;
   }
 
+  /** The sets of nodes that a job may be placed in, the one that suits it best first. */
+  public ImmutableList<NodeSets.Choice> choices(JobModel model) {
+    return sets.choices(model.want());
+  }
+
   /** A name of a block that is the same in every plan. */
   public String nameOf(int block) {
     int owner = block / types;

@@ -30,18 +30,13 @@ public final class SpareCapacity {
   }
 
   /**
-   * Takes room for tasks of a job, on the nodes that it may use at worst, from now to the start of
-   * slot {@code untilSlot}.
+   * Takes room for tasks of a job from now to the start of slot {@code untilSlot}.
    *
+   * @param set the nodes to take it on
    * @param most how many tasks at most
    * @return how many there was room for
    */
-  public int take(JobModel model, int untilSlot, int most) {
-    var choices = rows.sets().choices(model.want());
-    if (choices.isEmpty()) {
-      return 0;
-    }
-    int set = choices.get(choices.size() - 1).set();
+  public int take(JobModel model, int set, int untilSlot, int most) {
     PlanRows.Charges each =
         rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), null);
     int tasks = most;

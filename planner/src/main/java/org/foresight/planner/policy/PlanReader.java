@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Iterables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.placement.JobModel;
+import org.foresight.planner.placement.NodeSets;
 import org.foresight.planner.placement.PlacementOption;
 import org.foresight.planner.placement.PlanGrid;
 import org.foresight.planner.placement.SpareCapacity;
@@ -163,12 +166,18 @@ final class PlanReader {
         || (job.gang() && !master)) {
       return job;
     }
-    int running = planned.waiting.model().job().runningTasks();
-    int pending = master ? 1 : planned.waiting.model().job().pendingTasks();
-    int most = placed ? Math.min(pending, job.parallelism() - running) : pending;
-    int untilSlot =
-        placed ? planned.waiting.options().get(planned.choice).startSlot() : grid.slots();
-    int early = spare.take(planned.waiting.model(), untilSlot, most);
+    JobModel model = planned.waiting.model();
+    int running = model.job().runningTasks();
+    int pending = master ? 1 : model.job().pendingTasks();
+    int early;
+    if (placed) {
+      PlacementOption option = planned.waiting.options().get(planned.choice);
+      int most = Math.min(pending, job.parallelism() - running);
+      early = spare.take(model, option.set(), option.startSlot(), most);
+    } else {
+      NodeSets.Choice anywhere = Iterables.getLast(problem.rows().choices(model));
+      early = spare.take(model, anywhere.set(), grid.slots(), pending);
+    }
     if (early == 0) {
       return job;
     }
@@ -176,11 +185,12 @@ final class PlanReader {
         String.format(
             Locale.ROOT, "Starts %d tasks in room to spare. %s", early, job.reason().detail());
     return new PlannedJob(
-        job.jobId(),
-        OptionalLong.of(grid.nowMillis()),
-        running + early,
-        false,
-        new Reason(Reason.Code.PLANNED_START, detail));
+            job.jobId(),
+            OptionalLong.of(grid.nowMillis()),
+            running + early,
+            false,
+            new Reason(Reason.Code.PLANNED_START, detail))
+        .on(job.nodeClasses());
   }
 
   private PlannedJob planned(Waiting waiting, int choice) {

@@ -27,24 +27,24 @@ class SpareCapacityTest {
 
   @Test
   void thereIsRoomForWhatFitsIntoEverySlotUntilThen() {
-    assertThat(spare.take(ONE, 2, 9)).isEqualTo(4);
-    assertThat(capacity(0).take(ONE, 3, 9)).isEqualTo(1);
-    assertThat(capacity(-1).take(ONE, 3, 9)).isEqualTo(3);
-    assertThat(capacity(0).take(model(ResourceVector.of(2_048, 1)), 2, 9)).isEqualTo(2);
+    assertThat(spare.take(ONE, 0, 2, 9)).isEqualTo(4);
+    assertThat(capacity(0).take(ONE, 0, 3, 9)).isEqualTo(1);
+    assertThat(capacity(-1).take(ONE, 0, 3, 9)).isEqualTo(3);
+    assertThat(capacity(0).take(model(ResourceVector.of(2_048, 1)), 0, 2, 9)).isEqualTo(2);
   }
 
   @Test
   void whatIsTakenIsGone() {
-    assertThat(spare.take(ONE, 2, 3)).isEqualTo(3);
-    assertThat(spare.take(ONE, 2, 3)).isEqualTo(1);
-    assertThat(spare.take(ONE, 1, 3)).isZero();
+    assertThat(spare.take(ONE, 0, 2, 3)).isEqualTo(3);
+    assertThat(spare.take(ONE, 0, 2, 3)).isEqualTo(1);
+    assertThat(spare.take(ONE, 0, 1, 3)).isZero();
   }
 
   @Test
   void nothingIsTakenWhereNothingIsWanted() {
-    assertThat(spare.take(ONE, 2, 0)).isZero();
-    assertThat(spare.take(ONE, 2, -1)).isZero();
-    assertThat(spare.take(ONE, 2, 4)).isEqualTo(4);
+    assertThat(spare.take(ONE, 0, 2, 0)).isZero();
+    assertThat(spare.take(ONE, 0, 2, -1)).isZero();
+    assertThat(spare.take(ONE, 0, 2, 4)).isEqualTo(4);
   }
 
   private static JobModel model(ResourceVector demand) {
