@@ -5,7 +5,6 @@ import static java.util.Comparator.comparing;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.collect.Iterables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -175,8 +174,9 @@ final class PlanReader {
       int most = Math.min(pending, job.parallelism() - running);
       early = spare.take(model, option.set(), option.startSlot(), most);
     } else {
-      NodeSets.Choice anywhere = Iterables.getLast(problem.rows().choices(model));
-      early = spare.take(model, anywhere.set(), grid.slots(), pending);
+      ImmutableList<NodeSets.Choice> choices = problem.rows().choices(model);
+      int anywhere = choices.get(choices.size() - 1).set();
+      early = spare.take(model, anywhere, grid.slots(), pending);
     }
     if (early == 0) {
       return job;
