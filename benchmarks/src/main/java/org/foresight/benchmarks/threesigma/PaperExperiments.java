@@ -24,11 +24,11 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
   static final String LOAD = "load";
   static final String SAMPLE = "sample";
 
-  /** The value of the knob of E2E, which has none. */
-  static final String E2E_CASE = "2 h";
+  /** The case of {@link #E2E}. */
+  static final String E2E_CASE = "E2E";
 
-  /** The case of {@link #WORKLOADS} that is E2E over 5 h. */
-  static final String GOOGLE_CASE = "Google (E2E over 5 h)";
+  /** The case of {@link #WORKLOADS} that is E2E over 5 h, as in fig. 6. */
+  static final String GOOGLE_CASE = "Google";
 
   /** All names, in the order of the page. */
   static final ImmutableList<String> NAMES =
