@@ -35,24 +35,24 @@ final class EvaluationPage {
   private final Results results;
   private final PaperStatements statements;
   private final KeptSections kept;
-  private final String command;
+  private final boolean quick;
   private final List<String> lines = new ArrayList<>();
 
-  private EvaluationPage(Results results, KeptSections kept, String command) {
+  private EvaluationPage(Results results, KeptSections kept, boolean quick) {
     this.results = results;
     this.statements = new PaperStatements(results);
     this.kept = kept;
-    this.command = command;
+    this.quick = quick;
   }
 
   /**
    * The page.
    *
    * @param kept what is written by hand
-   * @param command what makes the page
+   * @param quick whether these are the results of the quick programme
    */
-  static String text(Results results, KeptSections kept, String command) {
-    EvaluationPage page = new EvaluationPage(results, kept, command);
+  static String text(Results results, KeptSections kept, boolean quick) {
+    EvaluationPage page = new EvaluationPage(results, kept, quick);
     page.write();
     return String.join("\n", page.lines) + "\n";
   }
@@ -60,10 +60,11 @@ final class EvaluationPage {
   private void write() {
     heading(1, "3Sigma's evaluation, simulated");
     paragraph(
-        "Made by `"
-            + command
+        "Made by `./benchmarks/run.sh 3sigma"
+            + (quick ? " --quick" : "")
             + "`; only what stands between the markers of notes is written by hand. Every number"
-            + " comes from the simulator; what the paper says is given beside it.");
+            + " comes from the simulator; what the paper says is given beside it."
+            + (quick ? " **Far too small to say anything of the paper.**" : ""));
     method();
     mustShow();
     for (Experiment experiment : results.experiments()) {

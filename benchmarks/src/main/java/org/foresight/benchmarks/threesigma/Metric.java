@@ -46,6 +46,11 @@ enum Metric {
     return decimals;
   }
 
+  /** The largest value there can be. */
+  double largest() {
+    return this == MISS_PERCENT || this == OFF_BY_TWO_PERCENT ? 100.0 : Double.POSITIVE_INFINITY;
+  }
+
   /** Of a run; empty where no job defines it. */
   OptionalDouble of(RunRecord run) {
     Double value = figure.of(run);

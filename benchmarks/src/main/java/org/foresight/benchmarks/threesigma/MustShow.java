@@ -79,7 +79,7 @@ final class MustShow {
     claim(
         name + ": " + other.title() + " misses more deadlines than 3Sigma (aim: " + aim + " times)",
         misses.ratio(),
-        ratio -> Comparisons.ratio(misses) + " times",
+        ratio -> Comparisons.ratio(misses),
         ratio -> ratio.low() > 1.0);
   }
 
@@ -104,7 +104,7 @@ final class MustShow {
             "(b) Shift 0: points miss at least twice as many deadlines as distributions of "
                 + c.variant(),
             misses.ratio(),
-            ratio -> Comparisons.ratio(misses) + " times",
+            ratio -> Comparisons.ratio(misses),
             ratio -> ratio.value() >= POINTS_FACTOR && ratio.low() > 1.0);
       }
     }
@@ -148,7 +148,7 @@ final class MustShow {
     claim(
         "(e) " + ablation.title() + " misses more deadlines than 3Sigma " + where,
         misses.ratio(),
-        ratio -> Comparisons.ratio(misses) + " times",
+        ratio -> Comparisons.ratio(misses),
         ratio -> ratio.low() > 1.0);
   }
 

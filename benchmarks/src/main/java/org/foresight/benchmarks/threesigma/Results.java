@@ -1,7 +1,5 @@
 package org.foresight.benchmarks.threesigma;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Predicate;
 import org.foresight.traces.statistics.Interval;
 import org.foresight.traces.statistics.Intervals;
 
@@ -80,16 +77,12 @@ final class Results {
 
   /** The runs of a case under a system, by seed. */
   ImmutableSortedMap<Long, RunRecord> runs(String experiment, String caseName, PaperSystem system) {
-    return runs(
-        key ->
-            key.experiment().equals(experiment)
-                && key.caseName().equals(caseName)
-                && key.system().equals(system.policy()));
-  }
-
-  private ImmutableSortedMap<Long, RunRecord> runs(Predicate<RunKey> condition) {
     return runs.values().stream()
-        .filter(run -> condition.test(run.key()))
+        .filter(
+            run ->
+                run.experiment().equals(experiment)
+                    && run.caseName().equals(caseName)
+                    && run.system().equals(system.policy()))
         .collect(
             ImmutableSortedMap.toImmutableSortedMap(
                 Comparator.naturalOrder(), RunRecord::seed, run -> run));
@@ -115,7 +108,11 @@ final class Results {
     return switch (values.length) {
       case 0 -> Optional.empty();
       case 1 -> Optional.of(new Interval(values[0], values[0], values[0]));
-      default -> Optional.of(Intervals.meanOfPositive(values));
+      default -> {
+        Interval mean = Intervals.meanOfPositive(values);
+        yield Optional.of(
+            new Interval(mean.value(), mean.low(), Math.min(mean.high(), metric.largest())));
+      }
     };
   }
 
@@ -177,14 +174,5 @@ final class Results {
       }
       return Optional.of(Intervals.mean(differences));
     }
-  }
-
-  /** All cases of an experiment under a system. */
-  ImmutableList<Side> sides(String experiment, PaperSystem system) {
-    return experiment(experiment).stream()
-        .flatMap(e -> e.cases().stream())
-        .filter(c -> c.systems().contains(system))
-        .map(c -> new Side(experiment, c.name(), system))
-        .collect(toImmutableList());
   }
 }

@@ -157,14 +157,10 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
           new RunQueue(file, PaperRuns::run, threads)
               .run(left, new Progress(left, progress, clock));
       Results results = Results.of(experiments.experiments(), seedCount, file.records());
-      Files.writeString(page, EvaluationPage.text(results, KeptSections.of(page), command()));
+      Files.writeString(page, EvaluationPage.text(results, KeptSections.of(page), quick));
     }
     failures.forEach(progress::println);
     return failures.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-  }
-
-  private String command() {
-    return "./benchmarks/run.sh 3sigma" + (quick ? " --quick" : "");
   }
 
   /** The runs that are asked for, possible, and not yet there. */
