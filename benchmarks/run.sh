@@ -7,6 +7,10 @@
 #                                (--quick: small sizes, to standard output's file below target;
 #                                SIZES: some of S,M,L,W,X,H, to the same file;
 #                                --external: compares with OR-Tools, which is fetched for it)
+#   run.sh 3sigma [--quick] [--runs DIR] [--seeds N] [--threads N] [--only EXPERIMENT,…]
+#                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;
+#                                what was done before, by default in benchmarks/runs/3sigma, is not
+#                                done again (--quick: the fewest cases, all below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -16,9 +20,10 @@ set -euo pipefail
 
 home="$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 target="$home/benchmarks/target"
+data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -58,9 +63,23 @@ case "$1" in
       ${options[@]+"${options[@]}"}
     printf '%s\n' "$page"
     ;;
+  3sigma)
+    page="$home/docs/results/3sigma.md"
+    folder="$home/benchmarks/runs/3sigma"
+    for option in "${@:2}"; do
+      if [[ "$option" == --quick ]]; then
+        page="$target/3sigma-quick.md"
+        folder="$target/3sigma-quick-runs"
+      fi
+    done
+    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
+    build
+    run -XX:+UseParallelGC org.foresight.benchmarks.threesigma.ThreeSigmaEvaluation "$page" \
+      --data "$data" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
   prediction)
     page="$home/docs/results/prediction.md"
-    data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
     logs=()
     for log in swf-kth-sp2-1996/kth-sp2-1996 swf-sdsc-sp2-1998/sdsc-sp2-1998 \
       swf-ctc-sp2-1996/ctc-sp2-1996 swf-llnl-atlas-2006/llnl-atlas-2006; do

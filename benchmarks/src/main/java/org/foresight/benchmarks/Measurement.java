@@ -3,8 +3,8 @@ package org.foresight.benchmarks;
 import com.google.common.collect.ImmutableList;
 import com.google.common.math.Quantiles;
 import java.util.Locale;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.foresight.traces.statistics.Interval;
+import org.foresight.traces.statistics.Intervals;
 
 /**
  * A case and its measured runs.
@@ -20,16 +20,9 @@ record Measurement(SpeedCase speedCase, ImmutableList<SpeedSample> samples) {
     if (samples.size() < 2) {
       return String.format(Locale.ROOT, "%.2f", median);
     }
-    SummaryStatistics statistics = new SummaryStatistics();
-    samples.forEach(sample -> statistics.addValue(sample.millionsPerSecond()));
-    double t = new TDistribution(samples.size() - 1.0).inverseCumulativeProbability(0.975);
-    double half = t * statistics.getStandardDeviation() / Math.sqrt(samples.size());
-    return String.format(
-        Locale.ROOT,
-        "%.2f (%.2f–%.2f)",
-        median,
-        statistics.getMean() - half,
-        statistics.getMean() + half);
+    Interval mean =
+        Intervals.mean(samples.stream().mapToDouble(SpeedSample::millionsPerSecond).toArray());
+    return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", median, mean.low(), mean.high());
   }
 
   double medianSpeed() {

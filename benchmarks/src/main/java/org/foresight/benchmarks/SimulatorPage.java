@@ -3,7 +3,6 @@ package org.foresight.benchmarks;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +15,7 @@ import java.util.function.Function;
  * between their markers, stays as it is.
  */
 public final class SimulatorPage {
-  private static final String VALIDITY_BEGIN = "<!-- validity:begin -->";
-  private static final String VALIDITY_END = "<!-- validity:end -->";
+  private static final String VALIDITY = "validity";
 
   private final Measurer measurer;
   private final SimulatorSizes sizes;
@@ -35,25 +33,12 @@ public final class SimulatorPage {
     Path page = Path.of(arguments[0]);
     boolean quick = arguments.length > 1 && arguments[1].equals("--quick");
     SimulatorSizes sizes = quick ? SimulatorSizes.QUICK : SimulatorSizes.FULL;
-    String kept = validity(page);
+    KeptSections kept = KeptSections.of(page);
     String text = new SimulatorPage(Measurer.inOwnProcess(), sizes, System.err).write(kept);
     Files.writeString(page, text);
   }
 
-  /** The section between the markers of a page there is; empty if there is none. */
-  static String validity(Path page) throws IOException {
-    if (!Files.exists(page)) {
-      return "";
-    }
-    String text = Files.readString(page, StandardCharsets.UTF_8);
-    int begin = text.indexOf(VALIDITY_BEGIN);
-    int end = text.indexOf(VALIDITY_END);
-    return begin < 0 || end < begin
-        ? ""
-        : text.substring(begin + VALIDITY_BEGIN.length(), end).strip();
-  }
-
-  String write(String validity) throws IOException, InterruptedException {
+  String write(KeptSections kept) throws IOException, InterruptedException {
     lines.add("# The simulator: speed, memory, validity");
     lines.add("");
     lines.add(
@@ -68,9 +53,7 @@ public final class SimulatorPage {
     memory();
     lines.add("## Validity against a real YARN");
     lines.add("");
-    lines.add(VALIDITY_BEGIN);
-    lines.add(validity);
-    lines.add(VALIDITY_END);
+    kept.addTo(lines, VALIDITY);
     return String.join("\n", lines) + "\n";
   }
 

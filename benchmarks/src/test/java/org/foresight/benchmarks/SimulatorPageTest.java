@@ -21,8 +21,13 @@ class SimulatorPageTest {
 
   /** The quick programme in this JVM: the numbers are real, if small. */
   @Test
-  void measuresEveryCaseAndKeepsTheOtherSections() throws IOException, InterruptedException {
-    String page = page(this::inThisJvm).write("Written by hand.");
+  void measuresEveryCaseAndKeepsTheOtherSections(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path before = folder.resolve("page.md");
+    Files.writeString(
+        before, "# x\n<!-- validity:begin -->\nWritten by hand.\n<!-- validity:end -->\n");
+
+    String page = page(this::inThisJvm).write(KeptSections.of(before));
 
     assertThat(page)
         .contains(
@@ -47,19 +52,6 @@ class SimulatorPageTest {
                 .addAll(sizes.memory())
                 .build());
     assertThat(progress.toString(StandardCharsets.UTF_8)).contains("measuring fifo,100,4,2000,0.9");
-  }
-
-  @Test
-  void readsTheSectionOfAnEarlierPage(@TempDir Path folder) throws IOException {
-    Path page = folder.resolve("page.md");
-    assertThat(SimulatorPage.validity(page)).isEmpty();
-
-    Files.writeString(
-        page, "# x\n<!-- validity:begin -->\nkept\n\nas it is\n<!-- validity:end -->\n");
-    assertThat(SimulatorPage.validity(page)).isEqualTo("kept\n\nas it is");
-
-    Files.writeString(page, "# x\nno markers\n");
-    assertThat(SimulatorPage.validity(page)).isEmpty();
   }
 
   @Test

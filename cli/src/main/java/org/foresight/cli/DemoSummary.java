@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.foresight.cli.support.Interval;
-import org.foresight.cli.support.Intervals;
 import org.foresight.traces.RunMetrics;
+import org.foresight.traces.statistics.Interval;
+import org.foresight.traces.statistics.Intervals;
 
 /**
  * Sums up the repetitions of a demo: missed deadlines are pooled over all seeds (Wilson's interval;

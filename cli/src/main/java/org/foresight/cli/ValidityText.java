@@ -7,11 +7,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.foresight.cli.support.Interval;
-import org.foresight.cli.support.Intervals;
 import org.foresight.cli.support.TextTable;
 import org.foresight.testbed.Latency;
 import org.foresight.testbed.YarnLatencies;
+import org.foresight.traces.statistics.Interval;
+import org.foresight.traces.statistics.Intervals;
 
 /** How far the simulator is off, for people. */
 final class ValidityText {

@@ -4,9 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.simulator.ClusterSpec;
@@ -120,14 +118,9 @@ final class ClusterOptions {
               + hint.nodeClasses().size()
               + ", as many as the workload has classes of nodes.");
     }
-    Map<String, Integer> counts = new LinkedHashMap<>();
     ClusterHint divided = new ClusterHint(count, 1, hint.nodeClasses());
-    for (int node = 0; node < count; node++) {
-      String name = divided.nodeClass(node);
-      counts.merge(name.isEmpty() ? "node" : name, 1, Integer::sum);
-    }
     return cluster(
-        counts.entrySet().stream()
+        divided.nodesOfClasses().entrySet().stream()
             .map(c -> new NodeClassOption(c.getKey(), c.getValue(), amounts, "", 1.0))
             .collect(toImmutableList()));
   }

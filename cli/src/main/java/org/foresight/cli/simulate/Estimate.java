@@ -1,7 +1,7 @@
 package org.foresight.cli.simulate;
 
 import java.util.Optional;
-import org.foresight.cli.support.Interval;
+import org.foresight.traces.statistics.Interval;
 
 /**
  * What some runs say of a figure together.

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import org.apache.commons.math3.stat.StatUtils;
-import org.foresight.cli.support.Intervals;
+import org.foresight.traces.statistics.Intervals;
 
 /**
  * Sums up runs of several seeds: missed deadlines are pooled over all seeds (Wilson's interval; for

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.Optional;
-import org.foresight.cli.support.Interval;
+import org.foresight.traces.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**

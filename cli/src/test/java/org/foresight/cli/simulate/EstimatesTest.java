@@ -6,7 +6,7 @@ import static org.foresight.cli.simulate.Runs.column;
 import static org.foresight.cli.simulate.Runs.run;
 
 import org.assertj.core.data.Offset;
-import org.foresight.cli.support.Interval;
+import org.foresight.traces.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class EstimatesTest {

@@ -1,6 +1,9 @@
 package org.foresight.traces.generators;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The cluster that a workload is made for.
@@ -53,6 +56,16 @@ public record ClusterHint(int nodes, int slotsPerNode, ImmutableList<String> nod
     return nodeClasses.isEmpty()
         ? ""
         : nodeClasses.get((int) ((long) node * nodeClasses.size() / nodes));
+  }
+
+  /** How many nodes each class has, in order; one class called {@code node} where all are alike. */
+  public ImmutableMap<String, Integer> nodesOfClasses() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (int node = 0; node < nodes; node++) {
+      String name = nodeClass(node);
+      counts.merge(name.isEmpty() ? "node" : name, 1, Integer::sum);
+    }
+    return ImmutableMap.copyOf(counts);
   }
 
   /**

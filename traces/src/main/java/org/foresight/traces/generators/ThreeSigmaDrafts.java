@@ -1,7 +1,6 @@
 package org.foresight.traces.generators;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
@@ -28,9 +27,6 @@ record ThreeSigmaDrafts(
     double runtimeFactor,
     OptionalInt fixedSlackPercent,
     ImmutableList<String> nodeClasses) {
-
-  /** By how much an SLO job runs longer on the other nodes (§5). */
-  static final double SLOWDOWN_ELSEWHERE = 1.5;
 
   // How much the tasks of a job differ: as in the cut of the Google trace, at the median.
   private static final double TASK_COV = 0.06;
@@ -107,7 +103,7 @@ record ThreeSigmaDrafts(
           fixedSlackPercent.isPresent()
               ? fixedSlackPercent
               : OptionalInt.of(Deadlines.drawSlackPercent(random));
-      preference = drawPreference(random);
+      preference = NodePreference.drawAllButOne(random, nodeClasses);
     }
     return new ThreeSigmaDraft(
         sketch.home(),
@@ -120,16 +116,5 @@ record ThreeSigmaDrafts(
 
   private static ThreeSigmaJobClass pickClass(RandomGenerator random) {
     return Draws.pick(random, ThreeSigmaJobClasses.ALL, ThreeSigmaJobClass::share);
-  }
-
-  private NodePreference drawPreference(RandomGenerator random) {
-    int disliked = random.nextInt(nodeClasses.size());
-    ImmutableSet.Builder<String> preferred = ImmutableSet.builder();
-    for (int i = 0; i < nodeClasses.size(); i++) {
-      if (i != disliked) {
-        preferred.add(nodeClasses.get(i));
-      }
-    }
-    return new NodePreference(preferred.build(), SLOWDOWN_ELSEWHERE);
   }
 }

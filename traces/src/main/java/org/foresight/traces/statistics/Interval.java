@@ -1,4 +1,4 @@
-package org.foresight.cli.support;
+package org.foresight.traces.statistics;
 
 /**
  * A figure and the ends of its 95 % confidence interval.

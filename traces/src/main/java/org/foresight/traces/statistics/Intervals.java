@@ -1,4 +1,4 @@
-package org.foresight.cli.support;
+package org.foresight.traces.statistics;
 
 import java.util.Arrays;
 import java.util.Optional;

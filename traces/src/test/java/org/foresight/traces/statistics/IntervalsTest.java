@@ -1,4 +1,4 @@
-package org.foresight.cli.support;
+package org.foresight.traces.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

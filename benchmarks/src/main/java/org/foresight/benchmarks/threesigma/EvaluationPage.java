@@ -1,0 +1,297 @@
+package org.foresight.benchmarks.threesigma;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.foresight.benchmarks.KeptSections;
+import org.foresight.traces.statistics.Interval;
+
+/** Writes the page of results. What is written by hand, between markers, stays. */
+final class EvaluationPage {
+
+  private static final double SECONDS_PER_HOUR = 3_600.0;
+
+  /** What a sweep is drawn of. */
+  private static final ImmutableList<Metric> CHARTS =
+      ImmutableList.of(Metric.MISS_PERCENT, Metric.BE_GOODPUT);
+
+  private static final ImmutableList<Metric> COLUMNS =
+      ImmutableList.of(
+          Metric.MISS_PERCENT,
+          Metric.SLO_GOODPUT,
+          Metric.BE_GOODPUT,
+          Metric.BE_LATENCY,
+          Metric.BE_ENDED,
+          Metric.PREEMPTIONS,
+          Metric.LOST_WORK,
+          Metric.PLANS,
+          Metric.CPU_SECONDS);
+
+  private final Results results;
+  private final PaperStatements statements;
+  private final KeptSections kept;
+  private final boolean quick;
+  private final List<String> lines = new ArrayList<>();
+
+  private EvaluationPage(Results results, KeptSections kept, boolean quick) {
+    this.results = results;
+    this.statements = new PaperStatements(results);
+    this.kept = kept;
+    this.quick = quick;
+  }
+
+  /**
+   * The page.
+   *
+   * @param kept what is written by hand
+   * @param quick whether these are the results of the quick programme
+   */
+  static String text(Results results, KeptSections kept, boolean quick) {
+    EvaluationPage page = new EvaluationPage(results, kept, quick);
+    page.write();
+    return String.join("\n", page.lines) + "\n";
+  }
+
+  private void write() {
+    heading(1, "3Sigma's evaluation, simulated");
+    paragraph(
+        "Made by `./benchmarks/run.sh 3sigma"
+            + (quick ? " --quick" : "")
+            + "`; only what stands between the markers of notes is written by hand. Every number"
+            + " comes from the simulator; what the paper says is given beside it."
+            + (quick ? " **Far too small to say anything of the paper.**" : ""));
+    method();
+    mustShow();
+    for (Experiment experiment : results.experiments()) {
+      experiment(experiment);
+    }
+    predictions();
+  }
+
+  private void method() {
+    heading(2, "How");
+    paragraph(
+        String.format(
+            Locale.ROOT,
+            "SC256: 256 nodes of one slot in four classes, without heartbeats and latencies; seeds 1 to"
+                + " %d, each another workload, the same for all systems. %s of %s runs are there;"
+                + " together they took %.1f h of one processor.",
+            results.seeds(),
+            Texts.number(results.size(), 0),
+            Texts.number(
+                results.experiments().stream()
+                    .mapToInt(experiment -> experiment.runs(results.seeds()).size())
+                    .sum(),
+                0),
+            results.cpuSeconds() / SECONDS_PER_HOUR));
+    lines.add(
+        "* Figures are means over the seeds with the 95 % interval of Student's t, on the logarithm;"
+            + " ratios are those of the sums over the seeds, with the 95 % interval of the bootstrap"
+            + " over the seeds, pairwise. n is the number of seeds.");
+    lines.add(
+        "* *SLO miss*: share of the jobs with a deadline that end after it or never. *Goodput*: of SLO"
+            + " jobs that met their deadline and of best-effort jobs that ended, the node-hours within"
+            + " the window in which jobs arrive, without what was stopped and done again. *BE latency*:"
+            + " of all best-effort jobs, run to their end. *BE jobs ended*: within the window.");
+    lines.add(
+        "* Estimates are those of `"
+            + PaperRuns.PREDICTOR
+            + "`, the paper's 3σPredict, trained with the jobs that ended before.");
+    lines.add("* The planner: `" + PaperRuns.describe() + "`.");
+    List<String> missing = new ArrayList<>();
+    for (PaperSystem system : PaperSystem.values()) {
+      if (!system.exists()) {
+        missing.add(system.title());
+      }
+    }
+    if (!missing.isEmpty()) {
+      lines.add("* There is no policy yet for " + String.join(", ", missing) + ".");
+    }
+    lines.add("");
+    notes("method");
+  }
+
+  private void mustShow() {
+    heading(2, "What must show");
+    paragraph(
+        "Decided by the figures alone: where more is claimed, the 95 % interval must say so; (c) and"
+            + " (d) are decided by the mean, (b) by the ratio of at least 2 and an interval above 1.");
+    lines.add("| claim | measured | verdict |");
+    lines.add("|---|---|---|");
+    for (Claim claim : MustShow.of(results)) {
+      row(claim.text(), claim.measured(), claim.verdict().text());
+    }
+    lines.add("");
+    notes("must-show");
+  }
+
+  private void experiment(Experiment experiment) {
+    heading(2, experiment.title() + " (" + experiment.source() + ")");
+    lines.add("Name: `" + experiment.name() + "`. Workloads:");
+    lines.add("");
+    experiment.cases().stream()
+        .map(c -> "* " + c.workload().describe())
+        .distinct()
+        .forEach(lines::add);
+    lines.add("");
+    if (isSweep(experiment)) {
+      CHARTS.forEach(metric -> sweep(experiment, metric));
+    } else {
+      experiment.xs().forEach(x -> comparison(experiment, x));
+    }
+    ImmutableList<Statement> stated = statements.of(experiment);
+    lines.add("| | ours | paper | what differs |");
+    lines.add("|---|---|---|---|");
+    stated.forEach(s -> row(s.what(), s.ours(), s.paper(), s.differs()));
+    lines.add("");
+    notes(experiment.name());
+  }
+
+  /** Whether the knob is a number. */
+  private static boolean isSweep(Experiment experiment) {
+    return !experiment.name().equals(PaperExperiments.E2E)
+        && !experiment.name().equals(PaperExperiments.WORKLOADS);
+  }
+
+  /** All figures of all systems at one value of the knob. */
+  private void comparison(Experiment experiment, String x) {
+    heading(3, x);
+    lines.add(
+        "| system | n | "
+            + String.join(" | ", COLUMNS.stream().map(Metric::title).toList())
+            + " |");
+    lines.add("|---|---|" + "---|".repeat(COLUMNS.size()));
+    for (String series : experiment.series()) {
+      ImmutableList<RunRecord> runs = runs(experiment, x, series);
+      List<String> cells = new ArrayList<>();
+      cells.add(series);
+      cells.add(Integer.toString(runs.size()));
+      COLUMNS.forEach(metric -> cells.add(cell(runs, metric)));
+      row(cells.toArray(new String[0]));
+    }
+    lines.add("");
+  }
+
+  /** One figure over all values of the knob. */
+  private void sweep(Experiment experiment, Metric metric) {
+    heading(3, metric.title());
+    ImmutableList<String> series =
+        experiment.series().stream()
+            .filter(s -> experiment.xs().stream().anyMatch(x -> experiment.cell(x, s).isPresent()))
+            .collect(toImmutableList());
+    lines.add("| " + experiment.axis() + " | n | " + String.join(" | ", series) + " |");
+    lines.add("|---|---|" + "---|".repeat(series.size()));
+    for (String x : experiment.xs()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(x);
+      cells.add(
+          Integer.toString(
+              series.stream().mapToInt(s -> runs(experiment, x, s).size()).max().orElse(0)));
+      series.forEach(s -> cells.add(cell(runs(experiment, x, s), metric)));
+      row(cells.toArray(new String[0]));
+    }
+    lines.add("");
+    chart(experiment, metric, series);
+  }
+
+  private void chart(Experiment experiment, Metric metric, ImmutableList<String> series) {
+    List<String> drawn = new ArrayList<>();
+    List<String> curves = new ArrayList<>();
+    double highest = 0.0;
+    for (String s : series) {
+      List<String> values = new ArrayList<>();
+      for (String x : experiment.xs()) {
+        OptionalDouble mean = mean(runs(experiment, x, s), metric);
+        if (mean.isPresent()) {
+          values.add(String.format(Locale.ROOT, "%.2f", mean.getAsDouble()));
+          highest = Math.max(highest, mean.getAsDouble());
+        }
+      }
+      if (values.size() == experiment.xs().size()) {
+        drawn.add(s);
+        curves.add("  line [" + String.join(", ", values) + "]");
+      }
+    }
+    if (drawn.isEmpty()) {
+      return;
+    }
+    lines.add("```mermaid");
+    lines.add("xychart-beta");
+    lines.add("  title \"" + metric.title() + ": " + String.join(", ", drawn) + "\"");
+    lines.add(
+        "  x-axis \""
+            + experiment.axis()
+            + "\" ["
+            + String.join(", ", experiment.xs().stream().map(x -> '"' + x + '"').toList())
+            + "]");
+    lines.add(
+        "  y-axis \"" + metric.title() + "\" 0 --> " + (long) Math.ceil(Math.max(1, highest)));
+    lines.addAll(curves);
+    lines.add("```");
+    lines.add("");
+  }
+
+  private void predictions() {
+    heading(2, "How good the estimates are");
+    paragraph(
+        "Share of the jobs whose point estimate was off by a factor of 2 or more when they were"
+            + " submitted (the paper, §2.1: 8 % of the Google trace, up to 23 % of others). Runtimes"
+            + " on nodes that a job does not prefer count as they were.");
+    lines.add("| workload | n | " + Metric.OFF_BY_TWO_PERCENT.title() + " |");
+    lines.add("|---|---|---|");
+    for (Experiment experiment : results.experiments()) {
+      for (Case c : experiment.cases()) {
+        ImmutableList<RunRecord> runs =
+            results.runs(experiment.name(), c.name(), PaperSystem.THREE_SIGMA).values().asList();
+        if (c.learns() && c.systems().contains(PaperSystem.THREE_SIGMA)) {
+          row(
+              c.workload().describe(),
+              Integer.toString(runs.size()),
+              cell(runs, Metric.OFF_BY_TWO_PERCENT));
+        }
+      }
+    }
+    lines.add("");
+    notes("predictions");
+  }
+
+  private ImmutableList<RunRecord> runs(Experiment experiment, String x, String series) {
+    return experiment
+        .cell(x, series)
+        .map(cell -> results.runs(experiment, cell))
+        .orElse(ImmutableList.of());
+  }
+
+  private static OptionalDouble mean(List<RunRecord> runs, Metric metric) {
+    Optional<Interval> mean = Results.mean(runs, metric);
+    return mean.isPresent() ? OptionalDouble.of(mean.get().value()) : OptionalDouble.empty();
+  }
+
+  private static String cell(List<RunRecord> runs, Metric metric) {
+    return Texts.orNotRun(Results.mean(runs, metric), metric.decimals());
+  }
+
+  private void heading(int level, String text) {
+    lines.add("#".repeat(level) + " " + text);
+    lines.add("");
+  }
+
+  private void paragraph(String text) {
+    lines.add(text);
+    lines.add("");
+  }
+
+  private void notes(String name) {
+    kept.addTo(lines, "notes:" + name);
+    lines.add("");
+  }
+
+  private void row(String... cells) {
+    lines.add("| " + String.join(" | ", cells) + " |");
+  }
+}

@@ -1,0 +1,178 @@
+package org.foresight.benchmarks.threesigma;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.primitives.ImmutableDoubleArray;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.foresight.traces.statistics.Interval;
+import org.foresight.traces.statistics.Intervals;
+
+/**
+ * The runs of experiments that have been done, of the seeds from 1 to a number.
+ *
+ * <p>Immutable.
+ */
+final class Results {
+
+  private final ImmutableList<Experiment> experiments;
+  private final int seeds;
+  private final ImmutableMap<RunKey, RunRecord> runs;
+
+  private Results(
+      ImmutableList<Experiment> experiments, int seeds, ImmutableMap<RunKey, RunRecord> runs) {
+    this.experiments = experiments;
+    this.seeds = seeds;
+    this.runs = runs;
+  }
+
+  /**
+   * Takes from the records those of these experiments. The later one of two of the same run counts;
+   * their figures but the time are the same.
+   */
+  static Results of(List<Experiment> experiments, int seeds, List<RunRecord> records) {
+    Map<RunKey, String> fingerprints = new HashMap<>();
+    for (Experiment experiment : experiments) {
+      for (RunSpec run : experiment.runs(seeds)) {
+        fingerprints.put(run.key(), run.fingerprint());
+      }
+    }
+    return new Results(
+        ImmutableList.copyOf(experiments),
+        seeds,
+        records.stream()
+            .filter(record -> record.fingerprint().equals(fingerprints.get(record.key())))
+            .collect(
+                ImmutableMap.toImmutableMap(
+                    RunRecord::key, record -> record, (first, later) -> later)));
+  }
+
+  ImmutableList<Experiment> experiments() {
+    return experiments;
+  }
+
+  /** How many seeds were asked for. */
+  int seeds() {
+    return seeds;
+  }
+
+  /** How many runs there are. */
+  int size() {
+    return runs.size();
+  }
+
+  boolean has(RunKey key) {
+    return runs.containsKey(key);
+  }
+
+  /** The experiment of this name, if it is one of these. */
+  Optional<Experiment> experiment(String name) {
+    return experiments.stream().filter(e -> e.name().equals(name)).findFirst();
+  }
+
+  /** The runs of a case under a system, by seed. */
+  ImmutableSortedMap<Long, RunRecord> runs(String experiment, String caseName, PaperSystem system) {
+    return runs.values().stream()
+        .filter(
+            run ->
+                run.experiment().equals(experiment)
+                    && run.caseName().equals(caseName)
+                    && run.system().equals(system.policy()))
+        .collect(
+            ImmutableSortedMap.toImmutableSortedMap(
+                Comparator.naturalOrder(), RunRecord::seed, run -> run));
+  }
+
+  /** The runs of a cell of an experiment. */
+  ImmutableList<RunRecord> runs(Experiment experiment, Experiment.Cell cell) {
+    return runs(experiment.name(), cell.theCase().name(), cell.system()).values().asList();
+  }
+
+  /** Processor time of all runs. */
+  double cpuSeconds() {
+    return runs.values().stream().mapToDouble(RunRecord::cpuSeconds).sum();
+  }
+
+  /**
+   * Mean and interval of a figure over runs; empty where none has it. One run alone has no interval
+   * but its value.
+   */
+  static Optional<Interval> mean(List<RunRecord> runs, Metric metric) {
+    double[] values =
+        runs.stream().map(metric::of).flatMapToDouble(OptionalDouble::stream).toArray();
+    return switch (values.length) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(new Interval(values[0], values[0], values[0]));
+      default -> {
+        Interval mean = Intervals.meanOfPositive(values);
+        yield Optional.of(
+            new Interval(mean.value(), mean.low(), Math.min(mean.high(), metric.largest())));
+      }
+    };
+  }
+
+  /**
+   * A figure of two systems in the same cases, summed over the cases, seed by seed; of the seeds of
+   * which all of these runs are there and have it.
+   */
+  Pairs pairs(List<Side> first, List<Side> second, Metric metric) {
+    ImmutableDoubleArray.Builder firsts = ImmutableDoubleArray.builder();
+    ImmutableDoubleArray.Builder seconds = ImmutableDoubleArray.builder();
+    for (long seed = 1; seed <= seeds; seed++) {
+      OptionalDouble one = sum(first, seed, metric);
+      OptionalDouble other = sum(second, seed, metric);
+      if (one.isPresent() && other.isPresent()) {
+        firsts.add(one.getAsDouble());
+        seconds.add(other.getAsDouble());
+      }
+    }
+    return new Pairs(firsts.build(), seconds.build());
+  }
+
+  private OptionalDouble sum(List<Side> sides, long seed, Metric metric) {
+    double sum = 0.0;
+    for (Side side : sides) {
+      RunRecord run =
+          runs.get(new RunKey(side.experiment(), side.caseName(), side.system().policy(), seed));
+      OptionalDouble value = run == null ? OptionalDouble.empty() : metric.of(run);
+      if (value.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      sum += value.getAsDouble();
+    }
+    return sides.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
+  }
+
+  /** One side of a comparison: a case under a system. */
+  record Side(String experiment, String caseName, PaperSystem system) {}
+
+  /** Two figures, seed by seed; equally many. */
+  record Pairs(ImmutableDoubleArray first, ImmutableDoubleArray second) {
+
+    int size() {
+      return first.length();
+    }
+
+    /** First over second; empty without any. */
+    Optional<Interval> ratio() {
+      return size() == 0 ? Optional.empty() : Optional.of(PairedBootstrap.ratio(first, second));
+    }
+
+    /** Mean of first − factor × second, with Student's interval; empty with less than two seeds. */
+    Optional<Interval> difference(double factor) {
+      if (size() < 2) {
+        return Optional.empty();
+      }
+      double[] differences = new double[size()];
+      for (int i = 0; i < differences.length; i++) {
+        differences[i] = first.get(i) - factor * second.get(i);
+      }
+      return Optional.of(Intervals.mean(differences));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.foresight.benchmarks.threesigma;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run gave, as a line of a {@link RunFile}.
+ *
+ * @param fingerprint of what the run depended on, see {@link RunSpec#fingerprint}
+ * @param experiment see {@link RunKey}
+ * @param caseName see {@link RunKey}
+ * @param system see {@link RunKey}
+ * @param seed see {@link RunKey}
+ * @param jobs number of jobs
+ * @param unfinished how many of them had not ended at the cut-off
+ * @param sloJobs number of jobs with a deadline
+ * @param sloMissed how many of them ended after it or not at all
+ * @param sloGoodputHours node-hours within the window that went into SLO jobs that met their
+ *     deadline, see {@link Goodput}
+ * @param beGoodputHours the same of the best-effort jobs that ended, whenever that was
+ * @param beJobs number of best-effort jobs
+ * @param beEnded how many of them ended within the window
+ * @param beMeanLatencySeconds mean time from submission to end of all that ended, whenever that
+ *     was; null if none did
+ * @param preemptions how many tasks were stopped
+ * @param lostWorkHours for how long those had run, in node-hours
+ * @param plans how many plans were made
+ * @param estimated how many jobs the predictor knew an estimate of when they were submitted; of
+ *     jobs that ended, and 0 where it was not asked or does not learn
+ * @param offByTwo how many of these estimates were off by a factor of 2 or more
+ * @param cpuSeconds processor time of the simulation, without the making of the workload and the
+ *     training
+ */
+@JsonPropertyOrder({
+  "fingerprint",
+  "experiment",
+  "case",
+  "system",
+  "seed",
+  "jobs",
+  "unfinished",
+  "sloJobs",
+  "sloMissed",
+  "sloGoodputHours",
+  "beGoodputHours",
+  "beJobs",
+  "beEnded",
+  "beMeanLatencySeconds",
+  "preemptions",
+  "lostWorkHours",
+  "plans",
+  "estimated",
+  "offByTwo",
+  "cpuSeconds"
+})
+record RunRecord(
+    String fingerprint,
+    String experiment,
+    @JsonProperty("case") String caseName,
+    String system,
+    long seed,
+    long jobs,
+    long unfinished,
+    long sloJobs,
+    long sloMissed,
+    double sloGoodputHours,
+    double beGoodputHours,
+    long beJobs,
+    long beEnded,
+    @Nullable Double beMeanLatencySeconds,
+    long preemptions,
+    double lostWorkHours,
+    long plans,
+    long estimated,
+    long offByTwo,
+    double cpuSeconds) {
+
+  /**
+   * Version of this form, part of the fingerprint; another one where a figure changes its sense.
+   */
+  static final int FORMAT = 1;
+
+  @JsonIgnore
+  RunKey key() {
+    return new RunKey(experiment, caseName, system, seed);
+  }
+}
