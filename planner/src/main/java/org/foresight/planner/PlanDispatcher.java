@@ -1,6 +1,8 @@
 package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
+import java.util.Map;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.NodeView;
@@ -105,11 +107,16 @@ final class PlanDispatcher implements Dispatcher {
       return true;
     }
     int running = job.runningTasks();
-    if (running >= planned.parallelism() || !planned.mayRunOn(node)) {
+    if (running >= planned.parallelism() || hasItsPartOf(node, planned, job)) {
       return false;
     }
     // A gang that has begun goes on: its first task started only because all of them had room.
     return !planned.gang() || running > 0 || fitsAtOnce(planned, ask, view);
+  }
+
+  private static boolean hasItsPartOf(NodeView node, PlannedJob planned, DispatchableJob job) {
+    int most = planned.mostOn(node.nodeClass());
+    return most != Integer.MAX_VALUE && job.runningTasks(node.nodeClass()) >= most;
   }
 
   private static @Nullable TaskAsk firstFitting(DispatchableJob job, NodeView node) {
@@ -123,9 +130,14 @@ final class PlanDispatcher implements Dispatcher {
 
   private static boolean fitsAtOnce(PlannedJob planned, TaskAsk ask, DispatchView view) {
     long room = 0;
+    Map<String, Long> roomByClass = new HashMap<>();
     for (NodeView node : view.nodes()) {
-      if (node.partition().equals(ask.partition()) && planned.mayRunOn(node)) {
-        room += ask.demand().timesIn(node.free());
+      if (node.partition().equals(ask.partition())) {
+        long used = roomByClass.getOrDefault(node.nodeClass(), 0L);
+        long more =
+            Math.min(ask.demand().timesIn(node.free()), planned.mostOn(node.nodeClass()) - used);
+        roomByClass.put(node.nodeClass(), used + more);
+        room += more;
       }
       if (room >= planned.parallelism()) {
         return true;

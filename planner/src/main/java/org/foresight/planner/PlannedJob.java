@@ -1,8 +1,9 @@
 package org.foresight.planner;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import java.util.OptionalLong;
-import org.foresight.planner.cluster.NodeView;
 
 /**
  * What the plan says of a job.
@@ -13,7 +14,8 @@ import org.foresight.planner.cluster.NodeView;
  * @param share how many working tasks are its share of the cluster, which the {@link Dispatcher}
  *     keeps to as far as others can use the room; infinite where nothing is shared out
  * @param gang whether its tasks start all together or not at all
- * @param nodeClasses classes of nodes that its tasks may start on; empty for all
+ * @param mostByClass how many of its tasks may run on nodes of each class; of a class that is not
+ *     named none; empty where all nodes are the same to it
  * @param reason why
  */
 public record PlannedJob(
@@ -22,7 +24,7 @@ public record PlannedJob(
     int parallelism,
     double share,
     boolean gang,
-    ImmutableSet<String> nodeClasses,
+    ImmutableMap<String, Integer> mostByClass,
     Reason reason) {
 
   /** Shares are sums of fractions, which are off by rounding. */
@@ -49,12 +51,17 @@ public record PlannedJob(
       double share,
       boolean gang,
       Reason reason) {
-    this(jobId, startMillis, parallelism, share, gang, ImmutableSet.of(), reason);
+    this(jobId, startMillis, parallelism, share, gang, ImmutableMap.of(), reason);
   }
 
-  /** The same job on nodes of these classes alone. */
+  /** The same job on nodes of these classes alone; no classes mean all. */
   public PlannedJob on(ImmutableSet<String> classes) {
-    return new PlannedJob(jobId, startMillis, parallelism, share, gang, classes, reason);
+    return allotted(Maps.toMap(classes, unused -> Integer.MAX_VALUE));
+  }
+
+  /** The same job with so many tasks on the nodes of each class. */
+  public PlannedJob allotted(ImmutableMap<String, Integer> most) {
+    return new PlannedJob(jobId, startMillis, parallelism, share, gang, most, reason);
   }
 
   /** Whether its tasks may start. */
@@ -62,9 +69,9 @@ public record PlannedJob(
     return startMillis.isPresent() && startMillis.getAsLong() <= nowMillis;
   }
 
-  /** Whether its tasks may start on this node. */
-  boolean mayRunOn(NodeView node) {
-    return nodeClasses.isEmpty() || nodeClasses.contains(node.nodeClass());
+  /** How many of its tasks may run on the nodes of a class. */
+  int mostOn(String nodeClass) {
+    return mostByClass.isEmpty() ? Integer.MAX_VALUE : mostByClass.getOrDefault(nodeClass, 0);
   }
 
   /** Whether one task more than {@code runningTasks} is within its share. */

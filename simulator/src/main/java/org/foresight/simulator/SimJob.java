@@ -111,6 +111,15 @@ final class SimJob implements DispatchableJob, JobView {
     return tasksRunning.size();
   }
 
+  @Override
+  public int runningTasks(String nodeClass) {
+    int running = 0;
+    for (SimTask task : tasksRunning) {
+      running += task.node.nodeClass.name().equals(nodeClass) ? 1 : 0;
+    }
+    return running;
+  }
+
   List<SimTask> tasksRunning() {
     return tasksRunning;
   }

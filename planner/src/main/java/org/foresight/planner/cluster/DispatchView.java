@@ -23,5 +23,8 @@ public interface DispatchView {
 
     /** Number of working tasks that it holds. */
     int runningTasks();
+
+    /** Number of working tasks that it holds on nodes of a class. */
+    int runningTasks(String nodeClass);
   }
 }

@@ -39,6 +39,11 @@ public final class CapacityForecast {
         }
       }
     }
+    for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
+      for (int type = 0; type < rows.types(); type++) {
+        now[rows.ofUnstopped(whole, type)] = now[rows.ofSet(whole, type)];
+      }
+    }
     for (int limit = 0; limit < rows.limits().size(); limit++) {
       add(now, rows.ofLimit(limit, 0), rows.limits().get(limit).free());
     }
@@ -60,13 +65,25 @@ public final class CapacityForecast {
     for (RunningGroup group : groups) {
       double[] alive = alive(group, taskRuntime);
       addReturns(job, group, slot -> 1.0 - alive[slot]);
+      addUnstopped(group, slot -> 1.0 - alive[slot]);
     }
   }
 
   /** Takes a running job to hold nothing: what it holds is for the plan to decide. */
-  public void isPlanned(JobView job, Iterable<RunningGroup> groups) {
+  public void isPlanned(
+      JobView job, Iterable<RunningGroup> groups, RuntimeDistribution taskRuntime) {
     for (RunningGroup group : groups) {
+      double[] alive = alive(group, taskRuntime);
       addReturns(job, group, slot -> 1.0);
+      addUnstopped(group, slot -> 1.0 - alive[slot]);
+    }
+  }
+
+  private void addUnstopped(RunningGroup group, SlotShare returned) {
+    for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
+      if (group.kind() >= 0 && rows.sets().contains(whole, group.kind())) {
+        addReturns(rows.ofUnstopped(whole, 0), group, returned);
+      }
     }
   }
 

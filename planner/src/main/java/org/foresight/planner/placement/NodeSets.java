@@ -3,10 +3,11 @@ package org.foresight.planner.placement;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,9 @@ public final class NodeSets {
   /** What a job may ask for. */
   public record Want(String partition, NodePreference preference) {}
 
-  private final Map<Kind, Integer> kinds = new HashMap<>();
+  private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
   private final List<BitSet> sets = new ArrayList<>();
+  private final int partitions;
 
   /**
    * @param wants what the jobs ask for
@@ -62,6 +64,7 @@ public final class NodeSets {
     for (NodeView node : nodes) {
       distinct.add(whole(node.partition()));
     }
+    partitions = distinct.size();
     for (Want want : ImmutableSet.copyOf(wants)) {
       BitSet preferred = preferred(want);
       if (!preferred.isEmpty() && distinct.size() < MOST_SETS) {
@@ -84,6 +87,28 @@ public final class NodeSets {
         }
       }
     }
+  }
+
+  /** Number of kinds of nodes. */
+  public int kinds() {
+    return kinds.size();
+  }
+
+  /** Class of the nodes of each kind in a set. */
+  public ImmutableMap<Integer, String> classesIn(int set) {
+    ImmutableMap.Builder<Integer, String> classes = ImmutableMap.builder();
+    kinds.forEach(
+        (kind, index) -> {
+          if (contains(set, index)) {
+            classes.put(index, kind.nodeClass);
+          }
+        });
+    return classes.buildOrThrow();
+  }
+
+  /** Number of partitions; the first so many sets are all nodes of each. */
+  int partitions() {
+    return partitions;
   }
 
   /** Number of sets. */

@@ -45,7 +45,11 @@ public final class PlacementOptions {
    * @param deadlineMillis the job's deadline, for the success probability; NaN for none
    * @param startSlots slots to start in, ascending
    */
-  public record Scope(double deadlineMillis, ImmutableIntArray startSlots) {}
+  public record Scope(double deadlineMillis, ImmutableIntArray startSlots) {
+    boolean bestEffort() {
+      return Double.isNaN(deadlineMillis);
+    }
+  }
 
   /**
    * All options of a job that are worth something: by nodes, then the widest first, then by start.
@@ -60,7 +64,8 @@ public final class PlacementOptions {
         RuntimeDistribution atBest = model.remainingRuntime(parallelism, left);
         RuntimeDistribution runtime =
             choice.slowdown() == 1.0 ? atBest : atBest.scaledBy(choice.slowdown());
-        Shape shape = new Shape(model, choice, parallelism, runtime, runningTasks);
+        Shape shape =
+            new Shape(model, choice, parallelism, runtime, runningTasks, scope.bestEffort());
         for (int i = 0; i < scope.startSlots().length(); i++) {
           addOption(options, shape, scope.startSlots().get(i), utility, scope.deadlineMillis());
         }
@@ -193,7 +198,8 @@ public final class PlacementOptions {
         NodeSets.Choice choice,
         int parallelism,
         RuntimeDistribution runtime,
-        double[] runningTasks) {
+        double[] runningTasks,
+        boolean bestEffort) {
       this.choice = choice;
       this.parallelism = parallelism;
       this.runtime = runtime;
@@ -206,6 +212,7 @@ public final class PlacementOptions {
               choice.set(),
               countsTasks ? 1.0 : parallelism,
               model.demand(),
+              bestEffort,
               model.masterDemand());
       aliveFromNow = alive(slot -> runtime.survival(grid.offsetMillis(slot)));
       aliveFromSlot = alive(slot -> runtime.survival((double) slot * grid.slotMillis()));

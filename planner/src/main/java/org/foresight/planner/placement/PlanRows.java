@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of capacity rows of a plan, one row a slot: for each set of nodes and each limit one
- * block of every resource type.
+ * block of every resource type. Where running best-effort jobs may be stopped, there is one more
+ * for each partition: the room there is if none is stopped, from which best-effort jobs consume
+ * too, so that none is stopped for another.
  *
  * <p>Immutable.
  */
@@ -23,21 +25,25 @@ public final class PlanRows {
   private final NodeSets sets;
   private final ImmutableList<ResourceLimit> limits;
   private final int types;
+  private final boolean preempts;
   private final Map<String, Integer> limitNumbers = new HashMap<>();
 
   /**
    * @param types number of resource types
+   * @param preempts whether running best-effort jobs may be stopped
    */
-  public PlanRows(NodeSets sets, ImmutableList<ResourceLimit> limits, int types) {
+  public PlanRows(NodeSets sets, ImmutableList<ResourceLimit> limits, int types, boolean preempts) {
     this.sets = sets;
     this.limits = limits;
     this.types = types;
+    this.preempts = preempts;
     for (int limit = 0; limit < limits.size(); limit++) {
       limitNumbers.put(limits.get(limit).id(), limit);
     }
   }
 
-  NodeSets sets() {
+  /** The sets of nodes. */
+  public NodeSets sets() {
     return sets;
   }
 
@@ -51,7 +57,12 @@ public final class PlanRows {
 
   /** Number of blocks. */
   public int blocks() {
-    return (sets.count() + limits.size()) * types;
+    return (sets.count() + limits.size() + unstoppedSets()) * types;
+  }
+
+  /** How many sets, the first ones, have a block of the room there is if nobody is stopped. */
+  int unstoppedSets() {
+    return preempts ? sets.partitions() : 0;
   }
 
   /** The block of a resource type of a set of nodes. */
@@ -69,10 +80,23 @@ public final class PlanRows {
     return sets.choices(model.want());
   }
 
+  /** The block of a resource type of the room in a whole partition if nobody is stopped. */
+  int ofUnstopped(int set, int type) {
+    return (sets.count() + limits.size() + set) * types + type;
+  }
+
   /** A name of a block that is the same in every plan. */
   public String nameOf(int block) {
     int owner = block / types;
-    String name = owner < sets.count() ? sets.nameOf(owner) : limits.get(owner - sets.count()).id();
+    int limit = owner - sets.count();
+    String name;
+    if (limit < 0) {
+      name = sets.nameOf(owner);
+    } else if (limit < limits.size()) {
+      name = limits.get(limit).id();
+    } else {
+      name = "unstopped " + sets.nameOf(limit - limits.size());
+    }
     return name + "#" + block % types;
   }
 
@@ -96,6 +120,7 @@ public final class PlanRows {
    * limits alone: of the room on nodes it takes little, and which node's is not known.
    *
    * @param tasks what all tasks together hold
+   * @param bestEffort whether nobody is to be stopped for it
    * @param master what the application master holds beside them; null if none is to start
    */
   Charges chargesInSet(
@@ -104,6 +129,7 @@ public final class PlanRows {
       int set,
       double tasks,
       ResourceVector demand,
+      boolean bestEffort,
       @Nullable ResourceVector master) {
     Collector collector = new Collector();
     for (int outer = 0; outer < sets.count(); outer++) {
@@ -114,6 +140,11 @@ public final class PlanRows {
     for (int limit : limitsOf(job, partition)) {
       boolean all = limits.get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS;
       collector.add(ofLimit(limit, 0), all ? tasks : 0, demand, master);
+    }
+    for (int whole = 0; bestEffort && whole < unstoppedSets(); whole++) {
+      if (sets.isWithin(set, whole)) {
+        collector.add(ofUnstopped(whole, 0), tasks, demand, null);
+      }
     }
     return collector.build();
   }

@@ -38,7 +38,7 @@ public final class SpareCapacity {
    */
   public int take(JobModel model, int set, int untilSlot, int most) {
     PlanRows.Charges each =
-        rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), null);
+        rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), true, null);
     int tasks = most;
     for (int i = 0; i < each.blocks().length(); i++) {
       int first = each.blocks().get(i) * grid.slots();

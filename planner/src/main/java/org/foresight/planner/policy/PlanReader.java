@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
@@ -35,7 +36,7 @@ final class PlanReader {
   /** Of two jobs with room for one, the one that may run on fewer nodes goes first. */
   private static final Comparator<Planned> DISPATCH_ORDER =
       comparing((Planned job) -> !job.waiting.slo())
-          .thenComparing(job -> job.planned.nodeClasses().isEmpty())
+          .thenComparing(job -> job.planned.mostByClass().isEmpty())
           .thenComparingDouble(job -> job.waiting.urgency())
           .thenComparing(job -> job.planned.jobId());
 
@@ -65,11 +66,36 @@ final class PlanReader {
       order.add(new Planned(waiting, choice, planned(waiting, choice)));
     }
     order.sort(DISPATCH_ORDER);
+    DueStarts due =
+        new DueStarts(problem.rows().sets(), cluster.nodes(), stoppable(), grid.nowMillis());
+    due.makeRoom(
+        order.stream()
+            .filter(job -> job.waiting.slo() && job.planned.isDue(grid.nowMillis()))
+            .map(job -> new DueStarts.Job(job.waiting.model(), setOf(job), job.planned))
+            .collect(toImmutableList()));
     SpareCapacity spare = new SpareCapacity(grid, problem.rows(), problem.instance(), solution);
+    List<DueStarts.Job> starting = new ArrayList<>();
+    List<PlannedJob> others = new ArrayList<>();
+    for (Planned job : order) {
+      PlannedJob planned = startedEarly(job, spare);
+      if (planned.isDue(grid.nowMillis())) {
+        starting.add(new DueStarts.Job(job.waiting.model(), setOf(job), planned));
+      } else {
+        others.add(planned);
+      }
+    }
     ImmutableList<PlannedJob> jobs =
-        order.stream().map(job -> startedEarly(job, spare)).collect(toImmutableList());
-    ImmutableList<Preemption> preemptions = preemptions(cluster, order);
-    return new Plan(grid.nowMillis(), jobs, preemptions, summary(jobs, preemptions));
+        Stream.concat(due.allotted(starting).stream().map(DueStarts.Job::planned), others.stream())
+            .collect(toImmutableList());
+    return new Plan(grid.nowMillis(), jobs, due.preemptions(), summary(jobs, due.preemptions()));
+  }
+
+  /** The nodes that a job that starts may use. */
+  private int setOf(Planned job) {
+    ImmutableList<NodeSets.Choice> choices = problem.rows().choices(job.waiting.model());
+    return job.choice >= 0
+        ? job.waiting.options().get(job.choice).set()
+        : choices.get(choices.size() - 1).set();
   }
 
   private String summary(List<PlannedJob> jobs, List<Preemption> preemptions) {
@@ -94,12 +120,9 @@ final class PlanReader {
 
   // --- what is stopped --------------------------------------------------------------------------
 
-  /**
-   * Stops, of the tasks that the plan does not keep, those that a job with a deadline needs the
-   * room of that is to start now.
-   */
-  private ImmutableList<Preemption> preemptions(ClusterSnapshot cluster, List<Planned> order) {
-    List<JobView> stoppable = new ArrayList<>();
+  /** The tasks that the plan does not keep. */
+  private ImmutableList<JobView> stoppable() {
+    ImmutableList.Builder<JobView> stoppable = ImmutableList.builder();
     for (int i = 0; i < problem.held().size(); i++) {
       Held held = problem.held().get(i);
       int choice = solution.choices().get(problem.numberOfHeld(i));
@@ -108,32 +131,7 @@ final class PlanReader {
         stoppable.add(lastStarted(held.job(), held.runningTasks() - kept));
       }
     }
-    if (stoppable.isEmpty()) {
-      return ImmutableList.of();
-    }
-    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), stoppable, grid.nowMillis());
-    for (Planned job : order) {
-      if (job.waiting.slo() && job.planned.isDue(grid.nowMillis())) {
-        roomMaker.makeRoom(
-            startingNow(job.waiting.model().job(), job.planned), job.planned.nodeClasses());
-      }
-    }
-    return roomMaker.preemptions();
-  }
-
-  /** The job with no more of its asks than may start now. */
-  private static JobView startingNow(JobView job, PlannedJob planned) {
-    ImmutableList.Builder<TaskAsk> asks = ImmutableList.builder();
-    int left = planned.parallelism() - job.runningTasks();
-    for (TaskAsk ask : job.asks()) {
-      int count = job.goal().gang() ? ask.count() : Math.min(left, ask.count());
-      if (count > 0) {
-        asks.add(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), count));
-        left -= count;
-      }
-    }
-    return JobView.of(
-        job.id(), job.goal(), job.submitMillis(), asks.build(), job.running(), job.limits());
+    return stoppable.build();
   }
 
   /** The job with these of its tasks alone that started last. */
@@ -174,9 +172,7 @@ final class PlanReader {
       int most = Math.min(pending, job.parallelism() - running);
       early = spare.take(model, option.set(), option.startSlot(), most);
     } else {
-      ImmutableList<NodeSets.Choice> choices = problem.rows().choices(model);
-      int anywhere = choices.get(choices.size() - 1).set();
-      early = spare.take(model, anywhere, grid.slots(), pending);
+      early = spare.take(model, setOf(planned), grid.slots(), pending);
     }
     if (early == 0) {
       return job;
@@ -190,7 +186,7 @@ final class PlanReader {
             running + early,
             false,
             new Reason(Reason.Code.PLANNED_START, detail))
-        .on(job.nodeClasses());
+        .allotted(job.mostByClass());
   }
 
   private PlannedJob planned(Waiting waiting, int choice) {

@@ -1,7 +1,6 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -64,16 +63,16 @@ public final class PrioPolicy implements SchedulingPolicy {
     ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
     RoomMaker roomMaker = new RoomMaker(cluster.nodes(), bestEffort, nowMillis);
     for (JobView job : slo) {
-      ImmutableSet<String> suiting = job.goal().preference().nodeClasses();
+      PlannedJob anywhere = PlannedJobs.startingNow(job, now, reason(job, nowMillis));
+      PlannedJob suited = anywhere.on(job.goal().preference().nodeClasses());
       boolean onSuiting = false;
       if (!stop.getAsBoolean()) {
-        onSuiting = job.goal().gang() && !suiting.isEmpty() && roomMaker.makeRoom(job, suiting);
+        onSuiting = job.goal().gang() && roomMaker.makeRoom(job, suited.mostByClass());
         if (!onSuiting) {
           roomMaker.makeRoom(job);
         }
       }
-      PlannedJob planned = PlannedJobs.startingNow(job, now, reason(job, nowMillis));
-      jobs.add(onSuiting ? planned.on(suiting) : planned);
+      jobs.add(onSuiting ? suited : anywhere);
     }
     bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
     ImmutableList<Preemption> preemptions = roomMaker.preemptions();

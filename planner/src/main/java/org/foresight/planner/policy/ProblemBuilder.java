@@ -62,7 +62,9 @@ final class ProblemBuilder {
       }
     }
     NodeSets sets = new NodeSets(cluster.nodes(), wants);
-    PlanRows rows = new PlanRows(sets, cluster.limits(), cluster.nodes().get(0).total().types());
+    PlanRows rows =
+        new PlanRows(
+            sets, cluster.limits(), cluster.nodes().get(0).total().types(), settings.preempts());
     CapacityForecast forecast =
         new CapacityForecast(
             grid, rows, new RemainingConsumption(settings.cycleMillis()), cluster.nodes());
@@ -92,7 +94,7 @@ final class ProblemBuilder {
       forecast.givesBack(job, groups, estimate.taskRuntime());
       return;
     }
-    forecast.isPlanned(job, groups);
+    forecast.isPlanned(job, groups, estimate.taskRuntime());
     int tasks = groups.stream().mapToInt(RunningGroup::count).sum();
     held.add(
         new Held(

@@ -1,12 +1,14 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,7 +46,7 @@ final class RoomMaker {
   private List<Preemption> preemptions = new ArrayList<>();
 
   /** What does not fit even if all is stopped, which stays so as room is only used up. */
-  private final Set<Hopeless> hopeless = new HashSet<>();
+  private final Set<Portion> hopeless = new HashSet<>();
 
   /**
    * @param stoppable the jobs whose tasks may be stopped
@@ -56,29 +58,61 @@ final class RoomMaker {
   }
 
   /** Takes room for all that the job waits for, or for as much as there can be. */
-  void makeRoom(JobView job) {
-    makeRoom(job, ImmutableSet.of());
+  boolean makeRoom(JobView job) {
+    return makeRoom(job, ImmutableMap.of());
   }
 
   /**
    * As above, on some of the nodes.
    *
-   * @param nodeClasses classes of nodes to make room on; empty for all
+   * @param mostByClass how much room to make on the nodes of each class, in tasks; empty where all
+   *     nodes are the same
    * @return whether there is room for all that it waits for
    */
-  boolean makeRoom(JobView job, ImmutableSet<String> nodeClasses) {
+  boolean makeRoom(JobView job, ImmutableMap<String, Integer> mostByClass) {
+    List<Portion> portions = portions(job, mostByClass);
     boolean gang = job.goal().gang() && job.runningTasks() == 0 && !job.waitsForMaster();
     if (gang) {
-      return makeRoomForAll(job, nodeClasses);
+      return makeRoomForAll(job.id(), portions);
     }
     boolean all = true;
-    for (TaskAsk ask : job.asks()) {
-      if (makeRoom(job.id(), ask, nodeClasses) > 0) {
-        hopeless.add(Hopeless.of(ask, nodeClasses));
+    for (Portion portion : portions) {
+      if (makeRoom(job.id(), portion) > 0) {
+        hopeless.add(portion.ofOne());
         all = false;
       }
     }
     return all;
+  }
+
+  /** Tasks and the classes of nodes to make room on; no classes mean all. */
+  private record Portion(TaskAsk ask, ImmutableSet<String> nodeClasses) {
+    Portion ofOne() {
+      return new Portion(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), 1), nodeClasses);
+    }
+  }
+
+  private static List<Portion> portions(JobView job, ImmutableMap<String, Integer> mostByClass) {
+    List<Portion> portions = new ArrayList<>();
+    boolean counted = mostByClass.values().stream().anyMatch(most -> most < Integer.MAX_VALUE);
+    Map<String, Integer> left = new LinkedHashMap<>(mostByClass);
+    for (TaskAsk ask : job.asks()) {
+      if (!counted) {
+        portions.add(new Portion(ask, mostByClass.keySet()));
+        continue;
+      }
+      int wanted = ask.count();
+      for (Map.Entry<String, Integer> part : left.entrySet()) {
+        int count = Math.min(wanted, part.getValue());
+        if (count > 0) {
+          TaskAsk some = new TaskAsk(ask.kind(), ask.partition(), ask.demand(), count);
+          portions.add(new Portion(some, ImmutableSet.of(part.getKey())));
+          part.setValue(part.getValue() - count);
+          wanted -= count;
+        }
+      }
+    }
+    return portions;
   }
 
   /** The tasks to stop, for all jobs so far. */
@@ -86,12 +120,12 @@ final class RoomMaker {
     return ImmutableList.copyOf(preemptions);
   }
 
-  private boolean makeRoomForAll(JobView gang, ImmutableSet<String> nodeClasses) {
+  private boolean makeRoomForAll(String jobId, List<Portion> portions) {
     List<ResourceVector> savedRooms = rooms.save();
     List<Preemption> savedPreemptions = List.copyOf(preemptions);
     Victims savedVictims = victims == null ? null : victims.copy();
-    for (TaskAsk ask : gang.asks()) {
-      if (makeRoom(gang.id(), ask, nodeClasses) > 0) {
+    for (Portion portion : portions) {
+      if (makeRoom(jobId, portion) > 0) {
         rooms.restore(savedRooms);
         preemptions = new ArrayList<>(savedPreemptions);
         victims = savedVictims;
@@ -101,28 +135,20 @@ final class RoomMaker {
     return true;
   }
 
-  /** Tells how many of the ask there can be no room for. */
-  private int makeRoom(String jobId, TaskAsk ask, ImmutableSet<String> nodeClasses) {
-    if (hopeless.contains(Hopeless.of(ask, nodeClasses))) {
-      return ask.count();
+  /** Tells how many of the portion there can be no room for. */
+  private int makeRoom(String jobId, Portion portion) {
+    if (hopeless.contains(portion.ofOne())) {
+      return portion.ask.count();
     }
-    int left = rooms.place(ask, nodeClasses, ask.count());
+    int left = rooms.place(portion.ask, portion.nodeClasses, portion.ask.count());
     if (left > 0) {
       if (victims == null) {
         victims = Victims.of(stoppable, rooms);
       }
-      left = stopSingleTasks(jobId, ask, nodeClasses, left, victims);
-      left = stopGangs(jobId, ask, nodeClasses, left, victims);
+      left = stopSingleTasks(jobId, portion.ask, portion.nodeClasses, left, victims);
+      left = stopGangs(jobId, portion.ask, portion.nodeClasses, left, victims);
     }
     return left;
-  }
-
-  /** A demand that there is no room for on these nodes. */
-  private record Hopeless(
-      String partition, ImmutableSet<String> nodeClasses, ResourceVector demand) {
-    static Hopeless of(TaskAsk ask, ImmutableSet<String> nodeClasses) {
-      return new Hopeless(ask.partition(), nodeClasses, ask.demand());
-    }
   }
 
   private int stopSingleTasks(
