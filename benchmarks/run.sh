@@ -2,6 +2,11 @@
 # Runs benchmarks of this source tree; builds them first.
 #   run.sh simulator [--quick]   measures the simulator and writes docs/results/simulator.md
 #                                (--quick: small sizes, to standard output's file below target)
+#   run.sh solver [--quick] [--only SIZES] [--seeds N] [--external]
+#                                measures the planner's solver and writes docs/results/solver.md
+#                                (--quick: small sizes, to standard output's file below target;
+#                                SIZES: some of S,M,L,W,X,H, to the same file;
+#                                --external: compares with OR-Tools, which is fetched for it)
 #   run.sh 3sigma [--quick] [--runs DIR] [--seeds N] [--threads N] [--only EXPERIMENT,…]
 #                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;
 #                                what was done before, by default in benchmarks/runs/3sigma, is not
@@ -18,7 +23,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | 3sigma [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -38,6 +43,24 @@ case "$1" in
     [[ "${2:-}" == --quick ]] && page="$target/simulator-quick.md"
     build
     run org.foresight.benchmarks.SimulatorPage "$page" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  solver)
+    page="$home/docs/results/solver.md"
+    options=()
+    for option in "${@:2}"; do
+      case "$option" in
+        --quick | --only | --seeds) page="$target/solver-quick.md" ;;
+      esac
+      options+=("$option")
+      if [[ "$option" == --external ]]; then
+        mvn -q -B -f "$home/benchmarks/external/pom.xml" package >&2
+        options+=("$home/benchmarks/external/target/classes:$home/benchmarks/external/target/lib/*")
+      fi
+    done
+    build
+    run -XX:+UseSerialGC -Xmx3g org.foresight.benchmarks.solver.SolverPage "$page" \
+      ${options[@]+"${options[@]}"}
     printf '%s\n' "$page"
     ;;
   3sigma)

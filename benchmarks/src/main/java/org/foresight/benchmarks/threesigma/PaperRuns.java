@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.evaluation.PredictionFigures;
@@ -35,10 +37,12 @@ final class PaperRuns {
 
   /**
    * Of the planner, for all runs. The paper does not say its cycle. Nothing is allowed for
-   * heartbeats and application masters, which this cluster has not.
+   * heartbeats and application masters, which this cluster has not; it can stop tasks.
    */
   static final ThreeSigmaSettings SETTINGS =
-      ThreeSigmaSettings.DEFAULT.withGrid(10_000, 20_000, 30).withMargins(0, 0);
+      ThreeSigmaSettings.DEFAULT.withGrid(10_000, 20_000, 30).withMargins(0, 0).toBuilder()
+          .preempts(true)
+          .build();
 
   /** The paper's predictor. */
   static final String PREDICTOR = "history-3sigma";
@@ -68,14 +72,20 @@ final class PaperRuns {
     try (JobStream stream = source.jobs()) {
       jobs = ImmutableList.copyOf(stream);
     }
-    ScoredPredictor predictor = new ScoredPredictor(predictor(spec, source, jobs));
+    ScoredPredictor predictor = new ScoredPredictor(predictor(spec, source));
+    RuntimeSource runtimes =
+        spec.theCase()
+            .estimates()
+            .map(estimates -> estimates.of(jobs, spec.seed()))
+            .orElseGet(() -> RuntimeSource.of(predictor));
+    GapMeter solver = new GapMeter(PlanSolvers.create(PlanSolvers.DEFAULT));
     Map<String, JobRun> ended = new HashMap<>();
     long startNanos = cpuNanos();
     SimulationResult result =
         Simulation.run(
             cluster(workload.cluster()),
             parameters(spec),
-            oracle -> PolicyMaker.create(spec.system(), predictor, oracle),
+            oracle -> PolicyMaker.create(spec.system(), runtimes, solver, oracle),
             predictor,
             JobStream.of(jobs),
             new SimulationListener() {
@@ -89,16 +99,14 @@ final class PaperRuns {
         jobs.stream()
             .map(job -> ended.containsKey(job.id()) ? ended.get(job.id()) : unfinished(job))
             .collect(toImmutableList());
-    return record(spec, runs, result, predictor.figures(), cpuSeconds);
+    return record(spec, runs, result, solver, predictor.figures(), cpuSeconds);
   }
 
-  private static RuntimePredictor predictor(
-      RunSpec spec, WorkloadSource source, ImmutableList<WorkloadJob> jobs) throws IOException {
-    if (spec.theCase().estimates().isPresent()) {
-      return new SourcePredictor(spec.theCase().estimates().get().of(jobs, spec.seed()), jobs);
-    }
+  /** Trained, if anybody asks it. */
+  private static RuntimePredictor predictor(RunSpec spec, WorkloadSource source)
+      throws IOException {
     RuntimePredictor predictor = Predictors.create(PREDICTOR);
-    if (spec.system().needsEstimates()) {
+    if (asksPredictor(spec)) {
       try (JobStream history = source.history()) {
         Simulation.train(predictor, history);
       }
@@ -106,14 +114,15 @@ final class PaperRuns {
     return predictor;
   }
 
+  private static boolean asksPredictor(RunSpec spec) {
+    return spec.system().needsEstimates() && spec.theCase().estimates().isEmpty();
+  }
+
   private static SimulationParameters parameters(RunSpec spec) {
     return SimulationParameters.builder()
         .seed(spec.seed())
         .cycleMillis(SETTINGS.cycleMillis())
-        .learns(
-            spec.theCase().learns()
-                && spec.theCase().estimates().isEmpty()
-                && spec.system().needsEstimates())
+        .learns(spec.theCase().learns() && asksPredictor(spec))
         .longestMillis(LONGEST_WINDOWS * spec.theCase().workload().window().toMillis())
         .build();
   }
@@ -141,6 +150,7 @@ final class PaperRuns {
       RunSpec spec,
       ImmutableList<JobRun> runs,
       SimulationResult result,
+      GapMeter solver,
       PredictionFigures predictions,
       double cpuSeconds) {
     long windowMillis = spec.theCase().workload().window().toMillis();
@@ -181,6 +191,8 @@ final class PaperRuns {
         result.preemptions(),
         lostWorkMillis / MILLIS_PER_HOUR,
         result.plans(),
+        solver.meanPercent(),
+        solver.largestPercent(),
         predictions.jobs(),
         predictions.offByTwo(),
         cpuSeconds);

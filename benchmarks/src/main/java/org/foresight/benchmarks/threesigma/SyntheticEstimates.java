@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.PointDistribution;

@@ -34,6 +34,8 @@ class RunFileTest {
           4,
           0.125,
           5,
+          null,
+          null,
           0,
           0,
           0.75);

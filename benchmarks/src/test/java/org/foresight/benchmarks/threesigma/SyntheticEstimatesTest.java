@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.PointDistribution;

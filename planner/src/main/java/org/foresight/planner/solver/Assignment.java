@@ -13,9 +13,8 @@ final class Assignment {
   Assignment(PlanColumns columns) {
     this.columns = columns;
     chosen = new int[columns.jobCount];
-    free = new double[columns.rowCount];
+    free = columns.limit.clone();
     Arrays.fill(chosen, PlanColumns.NONE);
-    Arrays.fill(free, 1);
   }
 
   /** The chosen option of a job, or {@link PlanColumns#NONE}. */
@@ -28,7 +27,7 @@ final class Assignment {
     return chosen[job] == PlanColumns.NONE ? 0 : columns.utility[chosen[job]];
   }
 
-  /** The fraction of a row's capacity that is left. */
+  /** How much of a row is left. */
   double freeOf(int row) {
     return free[row];
   }
@@ -38,21 +37,49 @@ final class Assignment {
   }
 
   boolean fits(int option) {
-    for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
-      if (columns.amount[e] > free[columns.row[e]] + PlanColumns.TOLERANCE) {
-        return false;
+    PlanColumns c = columns;
+    int l = c.lane[option];
+    int shares = c.shareStart[l];
+    int length = c.length(option);
+    for (int part = c.partStart[l]; part < c.partStart[l + 1]; part++) {
+      int first = c.partRow[part] + c.slot[option];
+      double amount = c.partAmount[part];
+      for (int k = 0; k < length; k++) {
+        if (amount * c.share[shares + k] > free[first + k]) {
+          return false;
+        }
       }
     }
     return true;
+  }
+
+  /** The row that lacks most for an option to fit; {@link PlanColumns#NONE} if it fits. */
+  int mostViolatedBy(int option) {
+    PlanColumns c = columns;
+    int l = c.lane[option];
+    int shares = c.shareStart[l];
+    int length = c.length(option);
+    int row = PlanColumns.NONE;
+    double most = 0;
+    for (int part = c.partStart[l]; part < c.partStart[l + 1]; part++) {
+      int first = c.partRow[part] + c.slot[option];
+      double amount = c.partAmount[part];
+      for (int k = 0; k < length; k++) {
+        double violation = amount * c.share[shares + k] - free[first + k];
+        if (violation > most) {
+          most = violation;
+          row = first + k;
+        }
+      }
+    }
+    return row;
   }
 
   /** Chooses an option for its job, which must have none. */
   void place(int option) {
     chosen[columns.job[option]] = option;
     objective += columns.utility[option];
-    for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
-      free[columns.row[e]] -= columns.amount[e];
-    }
+    columns.addTo(free, option, -1);
   }
 
   /** Takes a job's option away, if it has one. */
@@ -61,21 +88,17 @@ final class Assignment {
     if (option != PlanColumns.NONE) {
       chosen[job] = PlanColumns.NONE;
       objective -= columns.utility[option];
-      for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
-        free[columns.row[e]] += columns.amount[e];
-      }
+      columns.addTo(free, option, 1);
     }
   }
 
   /** Starts anew from a choice; also wipes out the rounding errors of many steps. */
   void reset(int[] choice) {
     System.arraycopy(choice, 0, chosen, 0, chosen.length);
-    Arrays.fill(free, 1);
+    System.arraycopy(columns.limit, 0, free, 0, free.length);
     for (int option : chosen) {
       if (option != PlanColumns.NONE) {
-        for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
-          free[columns.row[e]] -= columns.amount[e];
-        }
+        columns.addTo(free, option, -1);
       }
     }
     objective = columns.objective(chosen);
@@ -83,5 +106,10 @@ final class Assignment {
 
   int[] toArray() {
     return chosen.clone();
+  }
+
+  /** Copies the choice to where the caller keeps it. */
+  void copyTo(int[] choice) {
+    System.arraycopy(chosen, 0, choice, 0, chosen.length);
   }
 }

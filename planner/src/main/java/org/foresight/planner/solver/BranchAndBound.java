@@ -73,7 +73,8 @@ final class BranchAndBound {
     }
     var prices = new CapacityPrices(columns, current, options, startPrices);
     for (int epoch = 0; epoch < epochs; epoch++) {
-      prices.epoch(bestObjective);
+      // A node is small enough to be finished.
+      prices.epoch(bestObjective, () -> false);
       if (!isBetter(prices.bound())) {
         return;
       }

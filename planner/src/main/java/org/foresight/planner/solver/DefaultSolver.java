@@ -27,9 +27,9 @@ public final class DefaultSolver implements PlanSolver {
   private final PlanSolver heuristic;
   private final PlanImprover secondOpinion;
 
-  /** The heuristic of {@link GreedySolver} with {@link ExactSolver} as second opinion. */
+  /** The heuristic of {@link LagrangianSolver} with {@link ExactSolver} as second opinion. */
   public DefaultSolver() {
-    this(new GreedySolver(), new ExactSolver());
+    this(new LagrangianSolver(), new ExactSolver());
   }
 
   DefaultSolver(PlanSolver heuristic, PlanImprover secondOpinion) {

@@ -1,43 +1,61 @@
 package org.foresight.planner.solver;
 
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /**
  * Improves an assignment by small moves, each of which takes a few jobs out and puts them back
  * elsewhere: <em>forced insertion</em> gives a job an option it has no room for and ejects the jobs
- * in its way that are worth least for the room they hold; <em>ruin and recreate</em> takes out jobs
- * that compete for the same row. A move is kept if it does not fall far behind the best assignment
- * so far (record-to-record travel), else undone.
+ * in its way that lose least for the room they give back; <em>ruin and recreate</em> takes out jobs
+ * that compete for the same row. Moves look at {@link Candidates} only. A move is kept if it does
+ * not lose much against the assignment before, less and less as the search goes on (simulated
+ * annealing), else undone.
  *
  * <p>Mutable, for one thread; deterministic for a given random generator.
  */
 final class LocalSearch {
-
-  /** How far behind the best objective, as a fraction of it, the search may go. */
-  private static final double DEVIATION = 0.004;
 
   /** An option is overlooked with a probability of 1 in so many, so that others get a try. */
   private static final int BLINK = 24;
 
   private static final int MAX_RUINED = 6;
 
-  /** After so many moves without a better one, the search returns to the best assignment. */
-  private static final int RETURN_AFTER = 300;
+  /** Of 100 moves so many force a job in. */
+  private static final int FORCED = 66;
+
+  /** How many of a block's jobs are looked at as victims. */
+  private static final int VICTIMS = 24;
+
+  /** Temperature at the start and the end of a cycle, of a job's mean utility. */
+  private static final double HOT = 0.05;
+
+  private static final double COLD = 0.001;
+
+  /** Moves of the first cycle, for every job; each cycle is twice as long as the one before. */
+  private static final int CYCLE = 50;
+
+  /** After so many moves the rounding errors of the sums are wiped out. */
+  private static final long MOVES_PER_RESET = 20_000;
+
+  /** The word to stop is asked after so many jobs. */
+  private static final int JOBS_PER_ASK = 16;
 
   private final PlanColumns columns;
   private final RandomGenerator random;
+  private final Candidates candidates;
   private final Assignment current;
+  private final BlockMembers members;
 
-  /** Every job's options by utility less cost, the best first. */
-  private final int[] byGain;
-
-  /** Every job's options by utility, the best first. */
-  private final int[] byUtility;
-
-  private int[] best;
+  private final int[] best;
   private double bestObjective;
+  private long moves;
   private long movesSinceBetter;
   private long work;
+
+  private double temperature;
+  private double cooling;
+  private long cycleEnd;
+  private long cycleLength;
 
   /** The jobs that the move under way has touched, and the options they had before. */
   private final int[] touched;
@@ -45,25 +63,27 @@ final class LocalSearch {
   private final int[] optionBefore;
   private final boolean[] isTouched;
   private int touchedCount;
+  private double objectiveBefore;
 
   /** Jobs taken out by the move under way, to be put back. */
   private final int[] removed;
 
   private int removedCount;
 
-  LocalSearch(PlanColumns columns, int[] start, double[] prices, RandomGenerator random) {
+  LocalSearch(PlanColumns columns, Candidates candidates, int[] start, RandomGenerator random) {
     this.columns = columns;
+    this.candidates = candidates;
     this.random = random;
     current = new Assignment(columns);
-    current.reset(start);
+    members = new BlockMembers(columns);
     best = start.clone();
-    bestObjective = current.objective();
-    byGain = OptionOrder.perJob(columns, o -> columns.utility[o] - columns.cost(o, prices));
-    byUtility = OptionOrder.perJob(columns, o -> columns.utility[o]);
     touched = new int[columns.jobCount];
     optionBefore = new int[columns.jobCount];
     isTouched = new boolean[columns.jobCount];
     removed = new int[columns.jobCount];
+    restart(start);
+    bestObjective = current.objective();
+    cycleLength = (long) CYCLE * columns.jobCount;
   }
 
   int[] best() {
@@ -83,18 +103,41 @@ final class LocalSearch {
     return work;
   }
 
-  /** Gives every job the option of greatest utility that fits, until nothing changes. */
-  void settle() {
-    boolean changed = true;
-    while (changed) {
-      changed = false;
-      for (int j = 0; j < columns.jobCount; j++) {
-        if (regret(j) > 0) {
-          int before = current.optionOf(j);
-          current.clear(j);
-          insert(j, byUtility, false);
-          changed |= current.optionOf(j) != before;
-        }
+  /** Goes on from an assignment that fits. */
+  void restart(int[] choice) {
+    current.reset(choice);
+    members.clear();
+    for (int option : choice) {
+      if (option != PlanColumns.NONE) {
+        members.add(option);
+      }
+    }
+  }
+
+  /** Gives every job the candidate of greatest utility that fits. */
+  void settle(BooleanSupplier stop) {
+    for (int j = 0; j < columns.jobCount; j++) {
+      if (j % JOBS_PER_ASK == 0 && stop.getAsBoolean()) {
+        break;
+      }
+      int before = current.optionOf(j);
+      clear(j);
+      insert(j, candidates.byUtility, false);
+      if (current.optionOf(j) == PlanColumns.NONE && before != PlanColumns.NONE) {
+        place(before);
+      }
+    }
+    rememberIfBetter();
+  }
+
+  /** Fills anew in an order of jobs, each the option of greatest gain that fits. */
+  void fill(int[] jobs, BooleanSupplier stop) {
+    for (int i = 0; i < jobs.length; i++) {
+      if (i % JOBS_PER_ASK == 0 && stop.getAsBoolean()) {
+        break;
+      }
+      if (current.optionOf(jobs[i]) == PlanColumns.NONE) {
+        insert(jobs[i], candidates.byGain, false);
       }
     }
     rememberIfBetter();
@@ -102,22 +145,36 @@ final class LocalSearch {
 
   /** Makes one move. */
   void move() {
-    int job = mostRegretful(3);
-    if (job != PlanColumns.NONE && random.nextInt(3) > 0) {
+    if (moves == cycleEnd) {
+      startCycle();
+    }
+    moves++;
+    objectiveBefore = current.objective();
+    int job = random.nextInt(100) < FORCED ? mostRegretful(3) : PlanColumns.NONE;
+    if (job != PlanColumns.NONE) {
       forceIn(job);
     } else {
       ruin();
     }
     recreate();
     finishMove();
+    temperature *= cooling;
   }
 
-  /** How much utility a job misses against its best option. */
+  private void startCycle() {
+    double mean = current.objective() / Math.max(1, columns.jobCount);
+    temperature = HOT * mean;
+    cooling = Math.pow(COLD / HOT, 1.0 / cycleLength);
+    cycleEnd = moves + cycleLength;
+    cycleLength *= 2;
+    restart(best);
+  }
+
+  /** How much gain a job misses against its best option. */
   private double regret(int job) {
-    int first = columns.jobStart[job];
-    return first == columns.jobStart[job + 1]
-        ? 0
-        : columns.utility[byUtility[first]] - current.utilityOf(job);
+    int option = current.optionOf(job);
+    double gain = option == PlanColumns.NONE ? 0 : candidates.gain[option];
+    return candidates.bestGain[job] - gain;
   }
 
   /** The job with the greatest regret among a random few; none if none of them has any. */
@@ -126,7 +183,7 @@ final class LocalSearch {
     double greatest = 0;
     for (int i = 0; i < sampleSize; i++) {
       int j = random.nextInt(columns.jobCount);
-      double regret = regret(j);
+      double regret = regret(j) * random.nextDouble();
       if (regret > greatest) {
         greatest = regret;
         found = j;
@@ -137,93 +194,91 @@ final class LocalSearch {
 
   private void forceIn(int job) {
     int option = betterOption(job);
-    touch(job);
-    current.clear(job);
+    remove(job);
+    removedCount--;
     eject(option);
-    current.place(option);
+    place(option);
   }
 
-  /** A random option that is worth more than the job's current one, good ones more often. */
+  /** A random candidate other than the job's current one, good ones more often. */
   private int betterOption(int job) {
-    int first = columns.jobStart[job];
-    int count = columns.jobStart[job + 1] - first;
-    double utility = current.utilityOf(job);
-    int[] order = random.nextBoolean() ? byGain : byUtility;
+    int count = candidates.count[job];
+    int first = job * candidates.stride;
     double uniform = random.nextDouble();
-    int start = (int) (count * uniform * uniform * uniform);
-    for (int i = start; i >= 0; i--) {
-      if (columns.utility[order[first + i]] > utility) {
-        return order[first + i];
-      }
-    }
-    return byUtility[first];
+    int index = (int) (count * uniform * uniform * uniform);
+    int option = candidates.byGain[first + index];
+    return option == current.optionOf(job) ? candidates.byGain[first] : option;
   }
 
   /** Takes out jobs until the option fits. */
   private void eject(int option) {
-    int row = mostViolated(option);
+    int row = current.mostViolatedBy(option);
     while (row != PlanColumns.NONE) {
       work++;
-      int victim = PlanColumns.NONE;
-      double least = Double.POSITIVE_INFINITY;
-      for (int j = 0; j < columns.jobCount; j++) {
-        int other = current.optionOf(j);
-        if (other != PlanColumns.NONE) {
-          double share = columns.amountIn(other, row);
-          if (share > 0) {
-            double loss = columns.utility[other] / share * (0.25 + random.nextDouble());
-            if (loss < least) {
-              least = loss;
-              victim = j;
-            }
-          }
-        }
-      }
+      int victim = victim(row, columns.amountIn(option, row) - current.freeOf(row));
       if (victim == PlanColumns.NONE) {
         // Nobody is in the way: what is missing is the rounding of sums.
         return;
       }
       remove(victim);
-      row = mostViolated(option);
+      row = current.mostViolatedBy(option);
     }
   }
 
-  private int mostViolated(int option) {
-    int row = PlanColumns.NONE;
-    double most = PlanColumns.TOLERANCE;
-    for (int e = columns.entryStart[option]; e < columns.entryStart[option + 1]; e++) {
-      double violation = columns.amount[e] - current.freeOf(columns.row[e]);
-      if (violation > most) {
-        most = violation;
-        row = columns.row[e];
+  private int victim(int row, double missing) {
+    int block = row / columns.slots;
+    int size = members.size(block);
+    int victim = PlanColumns.NONE;
+    double least = Double.POSITIVE_INFINITY;
+    int index = size == 0 ? 0 : random.nextInt(size);
+    int seen = 0;
+    for (int i = 0; i < size && seen < VICTIMS; i++) {
+      int j = members.job(block, index);
+      index = index + 1 == size ? 0 : index + 1;
+      int other = current.optionOf(j);
+      double share = columns.amountIn(other, row);
+      if (share > 0) {
+        seen++;
+        double loss =
+            Math.max(0, candidates.gain[other] - candidates.gainOutside(j, block))
+                + 0.1 * columns.utility[other];
+        double score = loss / Math.min(share, missing) * (0.25 + random.nextDouble());
+        if (score < least) {
+          least = score;
+          victim = j;
+        }
       }
     }
-    return row;
+    return victim;
   }
 
   /** Takes out a random few of the jobs that use a row of a random job's option. */
   private void ruin() {
     int seed = random.nextInt(columns.jobCount);
-    int options = columns.jobStart[seed + 1] - columns.jobStart[seed];
-    if (options == 0) {
+    if (candidates.count[seed] == 0) {
       return;
     }
     int option = current.optionOf(seed);
     if (option == PlanColumns.NONE) {
-      option = columns.jobStart[seed] + random.nextInt(options);
+      option = candidates.byGain[seed * candidates.stride + random.nextInt(candidates.count[seed])];
     }
     remove(seed);
-    int entries = columns.entryStart[option + 1] - columns.entryStart[option];
-    if (entries == 0) {
+    int l = columns.lane[option];
+    int parts = columns.partStart[l + 1] - columns.partStart[l];
+    int length = columns.length(option);
+    if (parts == 0 || length == 0) {
       return;
     }
-    int row = columns.row[columns.entryStart[option] + random.nextInt(entries)];
+    int part = columns.partStart[l] + random.nextInt(parts);
+    int row = columns.partRow[part] + columns.slot[option] + random.nextInt(length);
+    int block = row / columns.slots;
     int target = 2 + random.nextInt(MAX_RUINED - 1);
-    int j = random.nextInt(columns.jobCount);
-    for (int i = 0; i < columns.jobCount && removedCount < target; i++) {
-      j = j + 1 == columns.jobCount ? 0 : j + 1;
-      int other = current.optionOf(j);
-      if (other != PlanColumns.NONE && columns.amountIn(other, row) > 0) {
+    int size = members.size(block);
+    int index = size == 0 ? 0 : random.nextInt(size);
+    for (int i = 0; i < size && removedCount < target && members.size(block) > 0; i++) {
+      index = index + 1 >= members.size(block) ? 0 : index + 1;
+      int j = members.job(block, index);
+      if (columns.amountIn(current.optionOf(j), row) > 0) {
         remove(j);
       }
     }
@@ -237,32 +292,50 @@ final class LocalSearch {
       removed[i] = removed[other];
       removed[other] = job;
     }
-    int[] order = random.nextBoolean() ? byGain : byUtility;
+    int[] order = random.nextBoolean() ? candidates.byGain : candidates.byUtility;
     for (int i = 0; i < removedCount; i++) {
       insert(removed[i], order, true);
     }
     int hopeful = mostRegretful(4);
     if (hopeful != PlanColumns.NONE && !isTouched[hopeful]) {
       touch(hopeful);
-      current.clear(hopeful);
-      insert(hopeful, byUtility, false);
+      int before = current.optionOf(hopeful);
+      clear(hopeful);
+      insert(hopeful, candidates.byUtility, false);
+      if (current.optionOf(hopeful) == PlanColumns.NONE && before != PlanColumns.NONE) {
+        place(before);
+      }
     }
   }
 
   /** Chooses the first option in the order that fits, if there is one. */
   private void insert(int job, int[] order, boolean blink) {
     work++;
-    for (int i = columns.jobStart[job]; i < columns.jobStart[job + 1]; i++) {
+    int first = job * candidates.stride;
+    for (int i = first; i < first + candidates.count[job]; i++) {
       if (current.fits(order[i]) && !(blink && random.nextInt(BLINK) == 0)) {
-        current.place(order[i]);
+        place(order[i]);
         return;
       }
     }
   }
 
+  private void place(int option) {
+    current.place(option);
+    members.add(option);
+  }
+
+  private void clear(int job) {
+    int option = current.optionOf(job);
+    if (option != PlanColumns.NONE) {
+      members.remove(option, current);
+      current.clear(job);
+    }
+  }
+
   private void remove(int job) {
     touch(job);
-    current.clear(job);
+    clear(job);
     removed[removedCount++] = job;
   }
 
@@ -277,9 +350,8 @@ final class LocalSearch {
   private void finishMove() {
     if (!rememberIfBetter()) {
       movesSinceBetter++;
-      if (movesSinceBetter % RETURN_AFTER == 0) {
-        current.reset(best);
-      } else if (current.objective() < bestObjective * (1 - DEVIATION)) {
+      double loss = objectiveBefore - current.objective();
+      if (loss > 0 && loss > -temperature * Math.log(random.nextDouble())) {
         undo();
       }
     }
@@ -288,15 +360,18 @@ final class LocalSearch {
     }
     touchedCount = 0;
     removedCount = 0;
+    if (moves % MOVES_PER_RESET == 0) {
+      restart(current.toArray());
+    }
   }
 
   private void undo() {
     for (int i = 0; i < touchedCount; i++) {
-      current.clear(touched[i]);
+      clear(touched[i]);
     }
     for (int i = 0; i < touchedCount; i++) {
       if (optionBefore[i] != PlanColumns.NONE) {
-        current.place(optionBefore[i]);
+        place(optionBefore[i]);
       }
     }
   }
@@ -306,8 +381,7 @@ final class LocalSearch {
     if (current.objective() <= bestObjective * (1 + 1e-12)) {
       return false;
     }
-    best = current.toArray();
-    current.reset(best);
+    current.copyTo(best);
     bestObjective = current.objective();
     movesSinceBetter = 0;
     return true;

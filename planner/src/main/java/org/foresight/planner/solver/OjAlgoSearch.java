@@ -39,7 +39,7 @@ final class OjAlgoSearch implements ExactSearch {
     if (options.length == 0) {
       return true;
     }
-    double scale = Arrays.stream(columns.utility).max().orElseThrow();
+    double scale = Arrays.stream(options).mapToDouble(o -> columns.utility[o]).max().orElseThrow();
     var environment = Optimisation.newEnvironment();
     environment.addIntegration(new WarmStart(startingPoint(columns, options, start, scale)));
     var settings = new Optimisation.Options();
@@ -70,9 +70,11 @@ final class OjAlgoSearch implements ExactSearch {
       int o = options[v];
       model.newVariable("option" + o).binary().weight(columns.utility[o] / scale);
       constraint(model, "job", demands, columns.job[o], BigDecimal.ONE).set(v, 1);
-      for (int e = columns.entryStart[o]; e < columns.entryStart[o + 1]; e++) {
-        constraint(model, "row", capacities, columns.row[e], capacity).set(v, columns.amount[e]);
-      }
+      int variable = v;
+      columns.forEachEntry(
+          o,
+          (row, amount) ->
+              constraint(model, "row", capacities, row, capacity).set(variable, amount));
     }
   }
 
@@ -101,8 +103,7 @@ final class OjAlgoSearch implements ExactSearch {
   }
 
   private static int[] rounded(PlanColumns columns, int[] options, Access1D<?> point) {
-    int[] chosen = new int[columns.jobCount];
-    Arrays.fill(chosen, PlanColumns.NONE);
+    int[] chosen = columns.none();
     for (int v = 0; v < options.length; v++) {
       if (point.doubleValue(v) > 0.5) {
         chosen[columns.job[options[v]]] = options[v];

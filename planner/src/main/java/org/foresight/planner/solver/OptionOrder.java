@@ -2,50 +2,41 @@ package org.foresight.planner.solver;
 
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.IntStream;
 
-/** Sorts option numbers by a score, greatest first, ties by number. */
+/** Sorts numbers of options or jobs by a score, greatest first, ties by number. */
 final class OptionOrder {
 
   private static final long LOW_HALF = 0xFFFF_FFFFL;
 
   private OptionOrder() {}
 
-  /** All options in one order. */
-  static int[] ofAll(PlanColumns columns, IntToDoubleFunction score) {
-    return of(IntStream.range(0, columns.optionCount()).toArray(), score);
-  }
-
-  /** The options of every job in an order of their own, at the places where the job's are. */
-  static int[] perJob(PlanColumns columns, IntToDoubleFunction score) {
-    int[] order = IntStream.range(0, columns.optionCount()).toArray();
-    for (int j = 0; j < columns.jobCount; j++) {
-      sort(order, columns.jobStart[j], columns.jobStart[j + 1], score);
+  /** Some numbers in order. */
+  static int[] of(int[] numbers, IntToDoubleFunction score) {
+    long[] keys = new long[numbers.length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = key(score.applyAsDouble(numbers[i]), numbers[i]);
     }
-    return order;
-  }
-
-  /** Some options in order. */
-  static int[] of(int[] options, IntToDoubleFunction score) {
-    int[] order = options.clone();
-    sort(order, 0, order.length, score);
+    Arrays.sort(keys);
+    int[] order = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      order[i] = numberOf(keys[i]);
+    }
     return order;
   }
 
   /**
-   * Sorts primitive keys with the score in the upper and the number in the lower half: several
-   * times faster than a comparator over boxed numbers; the score is rounded to a float for it.
+   * A key with the score in the upper and the number in the lower half, so that ascending keys are
+   * descending scores: several times faster to sort than a comparator over boxed numbers. The score
+   * is rounded to a float for it.
    */
-  private static void sort(int[] order, int from, int to, IntToDoubleFunction score) {
-    long[] keys = new long[to - from];
-    for (int i = from; i < to; i++) {
-      long descending = ~(long) ascendingBits((float) score.applyAsDouble(order[i]));
-      keys[i - from] = descending << Integer.SIZE | order[i];
-    }
-    Arrays.sort(keys);
-    for (int i = from; i < to; i++) {
-      order[i] = (int) (keys[i - from] & LOW_HALF);
-    }
+  static long key(double score, int number) {
+    long descending = ~(long) ascendingBits((float) score);
+    return descending << Integer.SIZE | number;
+  }
+
+  /** The number in a key. */
+  static int numberOf(long key) {
+    return (int) (key & LOW_HALF);
   }
 
   /** Maps floats to integers of the same order. */

@@ -1,30 +1,36 @@
 package org.foresight.planner.solver;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
-import java.util.BitSet;
-import org.foresight.planner.solver.PlanInstance.Job;
-import org.foresight.planner.solver.PlanInstance.Option;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.solver.PlanInstance.EntryConsumer;
 
 /**
- * A {@link PlanInstance} as flat arrays of columns, reduced to what can matter: options without
- * positive utility and options that do not fit alone are left out, and so are the entries of rows
- * that stay within capacity whatever is chosen. Amounts are fractions of their row's capacity, so
- * that every row's capacity is 1 and bytes and vcores weigh alike.
+ * A {@link PlanInstance} as flat arrays, reduced to what can matter: options without positive
+ * utility and options that do not fit alone are left out, and so are blocks that stay within
+ * capacity whatever is chosen. Amounts and capacities are fractions of the greatest capacity of
+ * their block, so that bytes and vcores weigh alike.
  *
- * <p>Options are numbered through over all jobs; those of one job are adjacent. Immutable by
+ * <p>Options are numbered through over all jobs; those of one job are adjacent. Options of a job
+ * that differ in start and utility only form a <em>lane</em> and are adjacent too: what they cost
+ * at given prices is found for all of them at once. A lane has its shares, the course of its
+ * consumption over the slots, and its <em>parts</em>, the blocks it consumes from. Immutable by
  * contract: nobody writes to the arrays.
  */
 final class PlanColumns {
 
-  /** How far above its capacity of 1 a row may be filled, for the rounding of sums. */
-  static final double TOLERANCE = 1e-9;
-
   static final int NONE = -1;
 
   final int jobCount;
+  final int slots;
   final int rowCount;
+
+  /** What there is of every row; never negative. */
+  final double[] capacity;
+
+  /** How far a row may be filled: a little above its capacity, for the rounding of sums. */
+  final double[] limit;
 
   /** The options of job j are {@code jobStart[j]} to {@code jobStart[j + 1] - 1}. */
   final int[] jobStart;
@@ -34,146 +40,162 @@ final class PlanColumns {
 
   final double[] utility;
 
-  /** The entries of option o are {@code entryStart[o]} to {@code entryStart[o + 1] - 1}. */
-  final int[] entryStart;
+  /** The slot from which on an option consumes. */
+  final int[] slot;
 
-  /** The row of every entry, ascending within an option. */
-  final int[] row;
+  /** Which lane an option belongs to. */
+  final int[] lane;
 
-  /** The amount of every entry, as a fraction of its row's capacity. */
-  final double[] amount;
+  /**
+   * The shares of lane l are {@code shareStart[l]} to {@code shareStart[l] + shareCount[l] - 1}.
+   */
+  final int[] shareStart;
+
+  final int[] shareCount;
+
+  /** Of a unit of amount, slot by slot. */
+  final double[] share;
+
+  /** The parts of lane l are {@code partStart[l]} to {@code partStart[l + 1] - 1}. */
+  final int[] partStart;
+
+  /** The first row of a part's block. */
+  final int[] partRow;
+
+  final double[] partAmount;
+
+  /** Whether the jobs were all looked at before the word to stop; else the last have no options. */
+  final boolean complete;
+
+  /** What a unit of every block is in the instance: a fraction of 1. */
+  private final double[] blockScale;
 
   /** The option's index among all its job's options in the instance. */
   private final int[] originalOption;
 
-  private PlanColumns(int jobCount, int rowCount, int optionCount, int entryCount) {
-    this.jobCount = jobCount;
-    this.rowCount = rowCount;
-    jobStart = new int[jobCount + 1];
-    job = new int[optionCount];
-    utility = new double[optionCount];
-    entryStart = new int[optionCount + 1];
-    row = new int[entryCount];
-    amount = new double[entryCount];
-    originalOption = new int[optionCount];
+  PlanColumns(ColumnLoader loader) {
+    jobCount = loader.jobStart.length - 1;
+    slots = loader.slots;
+    rowCount = loader.capacity.length;
+    capacity = loader.capacity;
+    limit = loader.limit;
+    jobStart = loader.jobStart;
+    job = loader.job;
+    utility = loader.utility;
+    slot = loader.slot;
+    lane = loader.lane;
+    shareStart = loader.shareStart;
+    shareCount = loader.shareCount;
+    share = loader.share;
+    partStart = loader.partStart;
+    partRow = loader.partRow;
+    partAmount = loader.partAmount;
+    complete = loader.complete;
+    blockScale = loader.blockScale;
+    originalOption = loader.originalOption;
   }
 
   static PlanColumns of(PlanInstance instance) {
-    double[] capacities = instance.capacities().toArray();
-    BitSet eligible = eligibleOptions(instance, capacities);
-    boolean[] contended = contendedRows(instance, eligible, capacities);
-    int number = 0;
-    int optionCount = 0;
-    int[] entryCount = {0};
-    for (Job job : instance.jobs()) {
-      for (Option option : job.options()) {
-        if (eligible.get(number++)) {
-          optionCount++;
-          instance.forEachEntry(option, (row, amount) -> entryCount[0] += contended[row] ? 1 : 0);
-        }
-      }
-    }
-    var columns =
-        new PlanColumns(instance.jobs().size(), capacities.length, optionCount, entryCount[0]);
-    columns.fill(instance, eligible, capacities, contended);
-    return columns;
+    return of(instance, () -> false);
   }
 
-  private void fill(
-      PlanInstance instance, BitSet eligible, double[] capacities, boolean[] contended) {
-    int number = 0;
-    int option = 0;
-    int[] entry = {0};
-    for (int j = 0; j < jobCount; j++) {
-      ImmutableList<Option> options = instance.jobs().get(j).options();
-      for (int i = 0; i < options.size(); i++) {
-        Option original = options.get(i);
-        if (!eligible.get(number++)) {
-          continue;
-        }
-        job[option] = j;
-        utility[option] = original.utility();
-        originalOption[option] = i;
-        instance.forEachEntry(
-            original,
-            (r, consumed) -> {
-              if (contended[r]) {
-                row[entry[0]] = r;
-                amount[entry[0]] = consumed / capacities[r];
-                entry[0]++;
-              }
-            });
-        option++;
-        entryStart[option] = entry[0];
-      }
-      jobStart[j + 1] = option;
-    }
-  }
-
-  /** The options that may be chosen, numbered through over all jobs of the instance. */
-  private static BitSet eligibleOptions(PlanInstance instance, double[] capacities) {
-    var eligible = new BitSet();
-    int number = 0;
-    for (Job job : instance.jobs()) {
-      for (Option option : job.options()) {
-        eligible.set(number++, isEligible(instance, option, capacities));
-      }
-    }
-    return eligible;
-  }
-
-  private static boolean isEligible(PlanInstance instance, Option option, double[] capacities) {
-    if (!(option.utility() > 0)) {
-      return false;
-    }
-    boolean[] fits = {true};
-    instance.forEachEntry(
-        option, (row, amount) -> fits[0] &= amount <= capacities[row] * (1 + TOLERANCE));
-    return fits[0];
-  }
-
-  /** The rows that overflow if every job takes as much of them as it can. */
-  private static boolean[] contendedRows(
-      PlanInstance instance, BitSet eligible, double[] capacities) {
-    int number = 0;
-    double[] demand = new double[capacities.length];
-    double[] mostOfJob = new double[capacities.length];
-    for (Job job : instance.jobs()) {
-      Arrays.fill(mostOfJob, 0);
-      for (Option option : job.options()) {
-        if (eligible.get(number++)) {
-          instance.forEachEntry(
-              option, (r, amount) -> mostOfJob[r] = Math.max(mostOfJob[r], amount));
-        }
-      }
-      for (int r = 0; r < demand.length; r++) {
-        demand[r] += mostOfJob[r];
-      }
-    }
-    boolean[] contended = new boolean[capacities.length];
-    for (int r = 0; r < contended.length; r++) {
-      contended[r] = demand[r] > capacities[r];
-    }
-    return contended;
+  /**
+   * As much of an instance as there is time for.
+   *
+   * @param stop asked every few jobs; true means: leave the other jobs without options
+   */
+  static PlanColumns of(PlanInstance instance, BooleanSupplier stop) {
+    return new ColumnLoader(instance).load(stop);
   }
 
   int optionCount() {
-    return utility.length;
+    return jobStart[jobCount];
+  }
+
+  int laneCount() {
+    return optionCount() == 0 ? 0 : 1 + lane[optionCount() - 1];
+  }
+
+  /** The option after those that share a lane with this one and follow it. */
+  int endOfLane(int option) {
+    int end = option + 1;
+    while (end < optionCount() && lane[end] == lane[option]) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The choice of nothing. */
+  int[] none() {
+    int[] none = new int[jobCount];
+    Arrays.fill(none, NONE);
+    return none;
+  }
+
+  /** In how many slots an option consumes. */
+  int length(int option) {
+    return Math.min(shareCount[lane[option]], slots - slot[option]);
+  }
+
+  /** Hands over what an option consumes, as fractions of its rows' capacity, by ascending row. */
+  void forEachEntry(int option, EntryConsumer consumer) {
+    int l = lane[option];
+    int length = length(option);
+    for (int part = partStart[l]; part < partStart[l + 1]; part++) {
+      int first = partRow[part] + slot[option];
+      for (int k = 0; k < length; k++) {
+        double amount = partAmount[part] * share[shareStart[l] + k];
+        if (amount > 0) {
+          consumer.accept(first + k, amount / capacity[first + k]);
+        }
+      }
+    }
   }
 
   /** What an option costs at the given prices of rows. */
   double cost(int option, double[] prices) {
+    int l = lane[option];
+    int length = length(option);
+    int shares = shareStart[l];
     double cost = 0;
-    for (int e = entryStart[option]; e < entryStart[option + 1]; e++) {
-      cost += prices[row[e]] * amount[e];
+    for (int part = partStart[l]; part < partStart[l + 1]; part++) {
+      int first = partRow[part] + slot[option];
+      double unit = 0;
+      for (int k = 0; k < length; k++) {
+        unit += prices[first + k] * share[shares + k];
+      }
+      cost += partAmount[part] * unit;
     }
     return cost;
   }
 
+  /** Adds what an option consumes, times {@code sign}, to what rows hold. */
+  void addTo(double[] rows, int option, double sign) {
+    int l = lane[option];
+    int length = length(option);
+    int shares = shareStart[l];
+    for (int part = partStart[l]; part < partStart[l + 1]; part++) {
+      int first = partRow[part] + slot[option];
+      double amount = sign * partAmount[part];
+      for (int k = 0; k < length; k++) {
+        rows[first + k] += amount * share[shares + k];
+      }
+    }
+  }
+
   /** How much an option takes of a row. */
-  double amountIn(int option, int r) {
-    int e = Arrays.binarySearch(row, entryStart[option], entryStart[option + 1], r);
-    return e < 0 ? 0 : amount[e];
+  double amountIn(int option, int row) {
+    int l = lane[option];
+    int block = row / slots * slots;
+    int k = row - block - slot[option];
+    if (k >= 0 && k < shareCount[l]) {
+      for (int part = partStart[l]; part < partStart[l + 1]; part++) {
+        if (partRow[part] == block) {
+          return partAmount[part] * share[shareStart[l] + k];
+        }
+      }
+    }
+    return 0;
   }
 
   /** The total utility of the chosen options. */
@@ -190,13 +212,11 @@ final class PlanColumns {
     double[] used = new double[rowCount];
     for (int option : chosen) {
       if (option != NONE) {
-        for (int e = entryStart[option]; e < entryStart[option + 1]; e++) {
-          used[row[e]] += amount[e];
-        }
+        addTo(used, option, 1);
       }
     }
-    for (double fraction : used) {
-      if (fraction > 1 + TOLERANCE) {
+    for (int row = 0; row < rowCount; row++) {
+      if (used[row] > limit[row]) {
         return false;
       }
     }
@@ -207,18 +227,45 @@ final class PlanColumns {
   int[] fromOriginal(ImmutableIntArray choices) {
     int[] chosen = new int[jobCount];
     for (int j = 0; j < jobCount; j++) {
-      int found = Arrays.binarySearch(originalOption, jobStart[j], jobStart[j + 1], choices.get(j));
-      chosen[j] = found < 0 ? NONE : found;
+      chosen[j] = NONE;
+      for (int option = jobStart[j]; option < jobStart[j + 1]; option++) {
+        if (originalOption[option] == choices.get(j)) {
+          chosen[j] = option;
+        }
+      }
     }
     return chosen;
   }
 
-  /** The choice in the instance's numbering. */
+  /** The choice as a solution of the instance, by a solver without prices. */
   PlanSolution toSolution(int[] chosen, String solver, boolean provenOptimal) {
+    return new PlanSolution(toOriginal(chosen), objective(chosen), solver, provenOptimal);
+  }
+
+  /** The choice in the instance's numbering. */
+  ImmutableIntArray toOriginal(int[] chosen) {
     var choices = ImmutableIntArray.builder(jobCount);
     for (int option : chosen) {
       choices.add(option == NONE ? NONE : originalOption[option]);
     }
-    return new PlanSolution(choices.build(), objective(chosen), solver, provenOptimal);
+    return choices.build();
+  }
+
+  /** Prices of these columns' units from prices of the instance's. */
+  double[] fromOriginalPrices(ImmutableDoubleArray prices) {
+    double[] scaled = new double[rowCount];
+    for (int row = 0; row < rowCount; row++) {
+      scaled[row] = prices.get(row) * blockScale[row / slots];
+    }
+    return scaled;
+  }
+
+  /** Prices of the instance's units from prices of these columns'. */
+  ImmutableDoubleArray toOriginalPrices(double[] prices) {
+    var raw = ImmutableDoubleArray.builder(rowCount);
+    for (int row = 0; row < rowCount; row++) {
+      raw.add(prices[row] / blockScale[row / slots]);
+    }
+    return raw.build();
   }
 }

@@ -8,7 +8,7 @@ public final class PlanSolvers {
   public static final String DEFAULT = "default";
 
   private static final ImmutableSet<String> NAMES =
-      ImmutableSet.of(DEFAULT, "greedy", "exact", "ojalgo");
+      ImmutableSet.of(DEFAULT, "lagrangian", "greedy", "exact", "ojalgo");
 
   private PlanSolvers() {}
 
@@ -18,14 +18,15 @@ public final class PlanSolvers {
   }
 
   /**
-   * Makes a solver. {@code exact} and {@code ojalgo} start from the greedy solver's solution and
-   * are meant for small plans.
+   * Makes a solver. {@code exact} and {@code ojalgo} start from the solution of {@code lagrangian}
+   * and are meant for small plans.
    *
    * @throws IllegalArgumentException if there is none of this name
    */
   public static PlanSolver create(String name) {
     return switch (name) {
       case DEFAULT -> new DefaultSolver();
+      case "lagrangian" -> new LagrangianSolver();
       case "greedy" -> new GreedySolver();
       case "exact" -> improving(new ExactSolver());
       case "ojalgo" -> improving(new OjAlgoSolver());
@@ -36,8 +37,8 @@ public final class PlanSolvers {
   }
 
   private static PlanSolver improving(PlanImprover improver) {
-    GreedySolver greedy = new GreedySolver();
+    LagrangianSolver heuristic = new LagrangianSolver();
     return (instance, warmStart, budget) ->
-        improver.improve(instance, budget, greedy.solve(instance, warmStart, budget));
+        improver.improve(instance, budget, heuristic.solve(instance, warmStart, budget));
   }
 }

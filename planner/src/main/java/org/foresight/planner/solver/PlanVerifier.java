@@ -34,8 +34,8 @@ final class PlanVerifier {
     int worst = cheapestOffender(instance, choices, excess);
     while (worst != NONE) {
       repaired = true;
+      add(instance, option(instance, choices, worst), -1, excess);
       choices[worst] = NONE;
-      excess = excess(instance, choices);
       worst = cheapestOffender(instance, choices, excess);
     }
     double objective = objective(instance, choices);
@@ -105,10 +105,14 @@ final class PlanVerifier {
     }
     for (int j = 0; j < choices.length; j++) {
       if (choices[j] != NONE) {
-        instance.forEachEntry(option(instance, choices, j), (row, amount) -> excess[row] += amount);
+        add(instance, option(instance, choices, j), 1, excess);
       }
     }
     return excess;
+  }
+
+  private static void add(PlanInstance instance, Option option, double sign, double[] rows) {
+    instance.forEachEntry(option, (row, amount) -> rows[row] += sign * amount);
   }
 
   private static int cheapestOffender(PlanInstance instance, int[] choices, double[] excess) {

@@ -94,7 +94,7 @@ class DefaultSolverTest {
     var asked = new AtomicBoolean();
     var solver =
         new DefaultSolver(
-            new GreedySolver(),
+            new LagrangianSolver(),
             (instance, budget, incumbent) -> {
               asked.set(true);
               return incumbent;
