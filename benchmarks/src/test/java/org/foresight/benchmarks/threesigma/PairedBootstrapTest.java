@@ -47,7 +47,9 @@ class PairedBootstrapTest {
 
     Interval ratio = ratio(new double[] {2, 2}, new double[] {0, 0});
     assertThat(ratio.low()).isInfinite();
-    assertThat(Texts.interval(ratio, 2)).isEqualTo("∞ (∞–∞)");
+    assertThat(Texts.interval(ratio, 2)).isEqualTo("∞");
+    assertThat(Texts.interval(new Interval(2, 0.5, Double.POSITIVE_INFINITY), 2))
+        .isEqualTo("2.00 (0.50–∞)");
   }
 
   @Test
