@@ -84,6 +84,8 @@ class LogWorkloadTest {
               });
       assertThat(jobs(workload.of(seed))).isEqualTo(jobs);
     }
+    // 4.5 nodes for 20 minutes on average.
+    assertThat(workload.expectedJobs()).isEqualTo(1.4 * 16 * 300 / (4.5 * 20), within(5.0));
     assertThat(works).as("seeds choose other segments").hasSizeGreaterThan(1);
     assertThat(workload.describe()).contains("submissions packed 1.00 times");
   }
