@@ -30,6 +30,8 @@ final class EvaluationPage {
           Metric.PREEMPTIONS,
           Metric.LOST_WORK,
           Metric.PLANS,
+          Metric.MEAN_GAP,
+          Metric.LARGEST_GAP,
           Metric.CPU_SECONDS);
 
   private final Results results;
@@ -97,21 +99,13 @@ final class EvaluationPage {
         "* *SLO miss*: share of the jobs with a deadline that end after it or never. *Goodput*: of SLO"
             + " jobs that met their deadline and of best-effort jobs that ended, the node-hours within"
             + " the window in which jobs arrive, without what was stopped and done again. *BE latency*:"
-            + " of all best-effort jobs, run to their end. *BE jobs ended*: within the window.");
+            + " of all best-effort jobs, run to their end. *BE jobs ended*: within the window. *Gap*: how"
+            + " far the utility of a plan may be from the best, in percent of the solver's bound.");
     lines.add(
         "* Estimates are those of `"
             + PaperRuns.PREDICTOR
             + "`, the paper's 3σPredict, trained with the jobs that ended before.");
     lines.add("* The planner: `" + PaperRuns.describe() + "`.");
-    List<String> missing = new ArrayList<>();
-    for (PaperSystem system : PaperSystem.values()) {
-      if (!system.exists()) {
-        missing.add(system.title());
-      }
-    }
-    if (!missing.isEmpty()) {
-      lines.add("* There is no policy yet for " + String.join(", ", missing) + ".");
-    }
     lines.add("");
     notes("method");
   }

@@ -14,6 +14,16 @@ import org.foresight.traces.generators.Generators;
  */
 record GeneratedWorkload(String name, Duration window) implements PaperWorkload {
 
+  /** "5 hours in length (1500 jobs)" (3Sigma §5). */
+  private static final double JOBS_PER_HOUR = 300.0;
+
+  private static final double MINUTES_PER_HOUR = 60.0;
+
+  @Override
+  public double expectedJobs() {
+    return JOBS_PER_HOUR * window.toMinutes() / MINUTES_PER_HOUR;
+  }
+
   @Override
   public ClusterHint cluster() {
     return Generators.find(name).cluster(parameters(1));

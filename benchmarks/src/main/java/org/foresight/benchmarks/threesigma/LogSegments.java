@@ -31,10 +31,12 @@ final class LogSegments {
 
   private final double packing;
   private final ImmutableLongArray startSeconds;
+  private final double meanJobs;
 
-  private LogSegments(double packing, ImmutableLongArray startSeconds) {
+  private LogSegments(double packing, ImmutableLongArray startSeconds, double meanJobs) {
     this.packing = packing;
     this.startSeconds = startSeconds;
+    this.meanJobs = meanJobs;
   }
 
   /**
@@ -45,9 +47,10 @@ final class LogSegments {
    */
   static LogSegments find(LogTrace trace, int nodes, Duration window) {
     for (double packing = 1.0; packing <= LARGEST_PACKING; packing *= PACKING_STEP) {
-      ImmutableLongArray starts = new Search(trace.jobs(), nodes, window, packing).starts();
+      Search search = new Search(trace.jobs(), nodes, window, packing);
+      ImmutableLongArray starts = search.starts();
       if (starts.length() >= FEWEST_SEGMENTS) {
-        return new LogSegments(packing, starts);
+        return new LogSegments(packing, starts, (double) search.jobsOfAll / starts.length());
       }
     }
     throw new IllegalArgumentException(
@@ -72,6 +75,11 @@ final class LogSegments {
     return startSeconds;
   }
 
+  /** How many jobs they have on average. */
+  double meanJobs() {
+    return meanJobs;
+  }
+
   /** Whether a number of node-seconds submitted within a window is the load asked for. */
   private static boolean isSimilar(double nodeSeconds, int nodes, Duration window) {
     double load = nodeSeconds / ((double) nodes * window.toSeconds());
@@ -87,6 +95,7 @@ final class LogSegments {
     private int from;
     private int to;
     private double nodeSeconds;
+    private long jobsOfAll;
 
     Search(ImmutableList<LogJob> jobs, int nodes, Duration window, double packing) {
       this.jobs = jobs;
@@ -105,6 +114,7 @@ final class LogSegments {
         moveTo(start);
         if (to - from >= fewestJobs && isSimilar(nodeSeconds, nodes, window)) {
           starts.add(start);
+          jobsOfAll += to - from;
         }
       }
       return starts.build();

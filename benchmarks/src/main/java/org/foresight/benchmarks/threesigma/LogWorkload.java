@@ -59,6 +59,11 @@ final class LogWorkload implements PaperWorkload {
   }
 
   @Override
+  public double expectedJobs() {
+    return segments.meanJobs();
+  }
+
+  @Override
   public String describe() {
     return String.format(
         Locale.ROOT,

@@ -16,6 +16,8 @@ enum Metric {
   PREEMPTIONS("tasks stopped", 0, run -> (double) run.preemptions()),
   LOST_WORK("work lost (node-h)", 1, RunRecord::lostWorkHours),
   PLANS("plans", 0, run -> (double) run.plans()),
+  MEAN_GAP("mean gap (%)", 2, RunRecord::meanGapPercent),
+  LARGEST_GAP("largest gap (%)", 1, RunRecord::largestGapPercent),
   OFF_BY_TWO_PERCENT("off by 2 or more (%)", 1, run -> percent(run.offByTwo(), run.estimated())),
   CPU_SECONDS("CPU (s)", 1, RunRecord::cpuSeconds);
 
@@ -48,7 +50,20 @@ enum Metric {
 
   /** The largest value there can be. */
   double largest() {
-    return this == MISS_PERCENT || this == OFF_BY_TWO_PERCENT ? 100.0 : Double.POSITIVE_INFINITY;
+    return switch (this) {
+      case MISS_PERCENT, MEAN_GAP, LARGEST_GAP, OFF_BY_TWO_PERCENT -> 100.0;
+      case SLO_MISSES,
+          SLO_GOODPUT,
+          BE_GOODPUT,
+          GOODPUT,
+          BE_LATENCY,
+          BE_ENDED,
+          PREEMPTIONS,
+          LOST_WORK,
+          PLANS,
+          CPU_SECONDS ->
+          Double.POSITIVE_INFINITY;
+    };
   }
 
   /** Of a run; empty where no job defines it. */

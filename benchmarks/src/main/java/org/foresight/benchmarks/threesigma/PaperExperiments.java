@@ -82,13 +82,13 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
 
   private static final Knobs QUICK =
       new Knobs(
-          Duration.ofMinutes(15),
-          Duration.ofMinutes(20),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(12),
           ImmutableList.of(20, 180),
           ImmutableList.of(0),
           ImmutableList.of(10),
           ImmutableList.of(1.4),
-          ImmutableList.of(5, 25));
+          ImmutableList.of(25));
 
   /** All of the paper. */
   static PaperExperiments full(List<LogTrace> logs) {

@@ -1,7 +1,5 @@
 package org.foresight.benchmarks.threesigma;
 
-import org.foresight.planner.policy.Policies;
-
 /** The schedulers that the paper compares (table 1, §6.2). */
 enum PaperSystem {
   THREE_SIGMA("threesigma", "3Sigma", true),
@@ -35,10 +33,5 @@ enum PaperSystem {
   /** Whether it asks how long jobs run, rather than knowing it or not caring. */
   boolean needsEstimates() {
     return estimates;
-  }
-
-  /** Whether the planner has its policy. */
-  boolean exists() {
-    return Policies.simulatedNames().contains(policy);
   }
 }

@@ -17,6 +17,9 @@ interface PaperWorkload {
   /** The time in which its jobs arrive, from 0 on. */
   Duration window();
 
+  /** About how many jobs it has, for the time that it takes. */
+  double expectedJobs();
+
   /** Its jobs, and those that ended before. The same for the same seed. */
   WorkloadSource of(long seed);
 

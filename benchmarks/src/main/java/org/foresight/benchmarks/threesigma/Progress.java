@@ -59,7 +59,7 @@ final class Progress {
               "[%d/%d, %s left] %s: %s",
               endedRuns,
               runs,
-              duration(elapsedSeconds / endedCost * (cost - endedCost)),
+              duration(elapsedSeconds / endedCost * Math.max(0.0, cost - endedCost)),
               run.key(),
               text));
     }

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param preemptions how many tasks were stopped
  * @param lostWorkHours for how long those had run, in node-hours
  * @param plans how many plans were made
+ * @param meanGapPercent mean gap of the solutions of its plans, see {@link GapMeter}; null without
+ * @param largestGapPercent the largest of these gaps; null without
  * @param estimated how many jobs the predictor knew an estimate of when they were submitted; of
  *     jobs that ended, and 0 where it was not asked or does not learn
  * @param offByTwo how many of these estimates were off by a factor of 2 or more
@@ -51,6 +53,8 @@ import org.jspecify.annotations.Nullable;
   "preemptions",
   "lostWorkHours",
   "plans",
+  "meanGapPercent",
+  "largestGapPercent",
   "estimated",
   "offByTwo",
   "cpuSeconds"
@@ -73,6 +77,8 @@ record RunRecord(
     long preemptions,
     double lostWorkHours,
     long plans,
+    @Nullable Double meanGapPercent,
+    @Nullable Double largestGapPercent,
     long estimated,
     long offByTwo,
     double cpuSeconds) {

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
  */
 record RunSpec(String experiment, Case theCase, PaperSystem system, long seed) {
 
-  /** A scheduler without estimates solves no plans: measured once, for the order and the ETA. */
-  private static final double COST_WITHOUT_PLANNING = 0.15;
+  /** Measured once, for the order and the time left: there is no plan to solve. */
+  private static final double COST_WITHOUT_PLANNING = 0.1;
 
   private static final int FINGERPRINT_LENGTH = 16;
 
@@ -22,10 +22,10 @@ record RunSpec(String experiment, Case theCase, PaperSystem system, long seed) {
     return new RunKey(experiment, theCase.name(), system.policy(), seed);
   }
 
-  /** Roughly how long it takes, in units of an hour of a workload that is planned. */
+  /** Roughly how long it takes, in units of a job that is planned. */
   double cost() {
-    double hours = theCase.workload().window().toMinutes() / 60.0;
-    return system == PaperSystem.PRIO ? COST_WITHOUT_PLANNING * hours : hours;
+    double jobs = theCase.workload().expectedJobs();
+    return system == PaperSystem.PRIO ? COST_WITHOUT_PLANNING * jobs : jobs;
   }
 
   /**

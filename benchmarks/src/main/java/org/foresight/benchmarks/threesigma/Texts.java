@@ -12,8 +12,11 @@ final class Texts {
 
   private Texts() {}
 
-  /** Such as {@code 2.31 (1.80–2.95)}. */
+  /** Such as {@code 2.31 (1.80–2.95)}; the value alone where nothing is spread. */
   static String interval(Interval interval, int decimals) {
+    if (interval.low() == interval.high()) {
+      return number(interval.value(), decimals);
+    }
     return number(interval.value(), decimals)
         + " ("
         + number(interval.low(), decimals)

@@ -163,22 +163,12 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
     return failures.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
   }
 
-  /** The runs that are asked for, possible, and not yet there. */
+  /** The runs that are asked for and not yet there. */
   private ImmutableList<RunSpec> left(PaperExperiments experiments, int seedCount, Results before) {
-    ImmutableList<RunSpec> asked =
-        experiments.experiments().stream()
-            .filter(experiment -> only.contains(experiment.name()))
-            .flatMap(experiment -> experiment.runs(seedCount).stream())
-            .collect(toImmutableList());
-    for (PaperSystem system : PaperSystem.values()) {
-      long runs = asked.stream().filter(run -> run.system() == system).count();
-      if (runs > 0 && !system.exists()) {
-        progress.println(
-            runs + " runs of " + system.title() + " are left out: there is no such policy.");
-      }
-    }
-    return asked.stream()
-        .filter(run -> run.system().exists() && !before.has(run.key()))
+    return experiments.experiments().stream()
+        .filter(experiment -> only.contains(experiment.name()))
+        .flatMap(experiment -> experiment.runs(seedCount).stream())
+        .filter(run -> !before.has(run.key()))
         .collect(toImmutableList());
   }
 
