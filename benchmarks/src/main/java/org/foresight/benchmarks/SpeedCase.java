@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.ThreeSigmaPredictor;
@@ -65,7 +66,7 @@ record SpeedCase(String policy, int nodes, int slots, long jobs, double load, in
                 policy,
                 new PolicyContext(
                     ThreeSigmaSettings.DEFAULT,
-                    predictor,
+                    RuntimeSource.of(predictor),
                     PlanSolvers.create("default"),
                     Optional.of(oracle),
                     Optional.of(HALF_EACH))),

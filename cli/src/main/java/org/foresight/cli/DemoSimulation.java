@@ -13,6 +13,7 @@ import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.JobOracle;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
@@ -82,7 +83,7 @@ final class DemoSimulation {
         scheduler.policy(),
         new PolicyContext(
             DemoScheduler.SETTINGS,
-            predictor,
+            RuntimeSource.of(predictor),
             PlanSolvers.create(PlanSolvers.DEFAULT),
             Optional.of(oracle),
             Optional.of(queues)));

@@ -21,7 +21,7 @@ public sealed interface Decision {
     public enum Scope {
       /** Of this node alone. */
       NODE,
-      /** Of every node of its partition whose room is no larger in any resource. */
+      /** Of every node of its partition and class whose room is no larger in any resource. */
       NODES_WITH_NO_MORE_ROOM,
       /** Of all nodes. */
       CLUSTER

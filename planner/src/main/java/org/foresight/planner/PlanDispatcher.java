@@ -105,11 +105,11 @@ final class PlanDispatcher implements Dispatcher {
       return true;
     }
     int running = job.runningTasks();
-    if (running >= planned.parallelism()) {
+    if (running >= planned.parallelism() || !planned.mayRunOn(node)) {
       return false;
     }
     // A gang that has begun goes on: its first task started only because all of them had room.
-    return !planned.gang() || running > 0 || fitsAtOnce(planned.parallelism(), ask, view);
+    return !planned.gang() || running > 0 || fitsAtOnce(planned, ask, view);
   }
 
   private static @Nullable TaskAsk firstFitting(DispatchableJob job, NodeView node) {
@@ -121,13 +121,13 @@ final class PlanDispatcher implements Dispatcher {
     return null;
   }
 
-  private static boolean fitsAtOnce(int tasks, TaskAsk ask, DispatchView view) {
+  private static boolean fitsAtOnce(PlannedJob planned, TaskAsk ask, DispatchView view) {
     long room = 0;
     for (NodeView node : view.nodes()) {
-      if (node.partition().equals(ask.partition())) {
+      if (node.partition().equals(ask.partition()) && planned.mayRunOn(node)) {
         room += ask.demand().timesIn(node.free());
       }
-      if (room >= tasks) {
+      if (room >= planned.parallelism()) {
         return true;
       }
     }

@@ -32,6 +32,8 @@ public record Reason(Code code, String detail) {
     WAITING_FOR_PLANNED_START,
     /** The plan found no room for it within its look-ahead. */
     NO_ROOM_WITHIN_LOOKAHEAD,
+    /** It is not expected to meet its deadline any more, and waits to run on without one. */
+    DEADLINE_OUT_OF_REACH,
     /** Nothing that may start needs so little that this node has room for it. */
     NOTHING_FITS,
     /** Nothing that may start waits for anything. */

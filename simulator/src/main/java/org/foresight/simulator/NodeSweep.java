@@ -121,7 +121,9 @@ final class NodeSweep {
 
   private boolean isHeld(SimNode node) {
     for (NodeView view : held) {
-      if (node.partition().equals(view.partition()) && node.hasNoMoreRoomThan(view.free())) {
+      if (node.partition().equals(view.partition())
+          && node.nodeClass.name().equals(view.nodeClass())
+          && node.hasNoMoreRoomThan(view.free())) {
         return true;
       }
     }

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
@@ -59,7 +60,12 @@ final class SimJob implements DispatchableJob, JobView {
     this.spec = spec;
     this.id = spec.id();
     this.number = number;
-    this.goal = new JobGoal(spec.deadlineMillis(), spec.gang());
+    this.goal =
+        new JobGoal(
+            spec.deadlineMillis(),
+            spec.gang(),
+            new NodePreference(
+                spec.preference().nodeClasses(), spec.preference().slowdownElsewhere()));
     this.stages = stages;
     this.masterDemand = masterDemand;
     this.phase = masterDemand == null ? Phase.WORKS : Phase.WAITS_FOR_MASTER;

@@ -98,6 +98,7 @@ final class SimNode {
           new NodeView(
               id,
               nodeClass.partition(),
+              nodeClass.name(),
               admitted,
               new ResourceVector(ImmutableLongArray.copyOf(free)));
       view = current;

@@ -76,7 +76,9 @@ final class SimTask extends SimEvent {
   RunningTask view() {
     RunningTask current = view;
     if (current == null) {
-      current = new RunningTask(id(), node.id, kind(), node.partition(), demand, bookedMillis);
+      current =
+          new RunningTask(
+              id(), node.id, kind(), node.partition(), node.nodeClass.name(), demand, bookedMillis);
       view = current;
     }
     return current;

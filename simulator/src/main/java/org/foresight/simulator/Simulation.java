@@ -30,7 +30,7 @@ public final class Simulation {
     /**
      * Makes it.
      *
-     * @param oracle knows the true work of the jobs that live in this simulation
+     * @param oracle knows what will become of the jobs that live in this simulation
      */
     SchedulingPolicy create(JobOracle oracle);
   }
@@ -88,7 +88,7 @@ public final class Simulation {
     CentralHost host =
         new CentralHost(
             simulation.cluster,
-            policy.create(simulation::workMillis),
+            policy.create(simulation::outcome),
             recorder(parameters, predictor),
             parameters,
             simulation.queue);
@@ -136,18 +136,21 @@ public final class Simulation {
   public static void train(RuntimePredictor predictor, JobStream history) {
     while (history.hasNext()) {
       WorkloadJob job = history.next();
-      long spanMillis = job.stages().stream().mapToLong(WorkloadStage::longestMillis).sum();
-      predictor.learn(
-          SimJob.features(job), new JobOutcome(spanMillis, job.width(), job.workMillis()));
+      predictor.learn(SimJob.features(job), outcome(job));
     }
   }
 
-  private long workMillis(String jobId) {
+  private JobOutcome outcome(String jobId) {
     SimJob job = cluster.jobs().get(jobId);
     if (job == null) {
       throw new IllegalArgumentException("No job (" + jobId + ") lives.");
     }
-    return job.spec.workMillis();
+    return outcome(job.spec);
+  }
+
+  private static JobOutcome outcome(WorkloadJob job) {
+    long spanMillis = job.stages().stream().mapToLong(WorkloadStage::longestMillis).sum();
+    return new JobOutcome(spanMillis, job.width(), job.workMillis());
   }
 
   private void run(ClusterHost host, JobStream jobs) {

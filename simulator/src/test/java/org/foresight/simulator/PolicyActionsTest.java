@@ -110,7 +110,7 @@ class PolicyActionsTest {
                   @Override
                   public void onEvent(ClusterEvent event) {
                     if (event instanceof ClusterEvent.JobSubmitted submitted) {
-                      seen.add(oracle.workMillis(submitted.jobId()));
+                      seen.add(oracle.outcome(submitted.jobId()).workMillis());
                     }
                   }
                 },

@@ -11,6 +11,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.GreedySolver;
 import org.foresight.predictor.ThreeSigmaPredictor;
@@ -54,7 +55,7 @@ final class SimulatedRun implements SimulationListener {
                 policy,
                 new PolicyContext(
                     ThreeSigmaSettings.DEFAULT,
-                    predictor,
+                    RuntimeSource.of(predictor),
                     new GreedySolver(),
                     Optional.of(oracle),
                     Optional.of(ONE_QUEUE))),

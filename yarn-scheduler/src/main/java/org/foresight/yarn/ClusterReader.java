@@ -1,5 +1,7 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
 import com.google.common.collect.ImmutableList;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobGoal;
@@ -63,6 +66,12 @@ final class ClusterReader {
   }
 
   ClusterSnapshot snapshot() {
+    ImmutableList<NodeView> nodes = nodes();
+    QueueLimits limits =
+        new QueueLimits(
+            nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
+            scheduler.getClusterResource(),
+            scheduler.getResourceCalculator() instanceof DefaultResourceCalculator);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     for (AbstractLeafQueue queue : queues()) {
       for (FiCaSchedulerApp app : queue.getApplications()) {
@@ -74,11 +83,12 @@ final class ClusterReader {
                   submission.goal(),
                   submission.submitMillis(),
                   Applications.asks(app),
-                  running(app)));
+                  running(app),
+                  limits.of(queue, app.getUser())));
         }
       }
     }
-    return ClusterSnapshot.of(nodes(), jobs.build());
+    return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
   ImmutableList<NodeView> nodes() {

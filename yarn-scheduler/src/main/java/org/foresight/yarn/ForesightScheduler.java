@@ -44,6 +44,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
@@ -84,7 +85,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         configuration.policy(),
         PolicyContext.of(
             configuration.settings(),
-            history.predictor(),
+            RuntimeSource.of(history.predictor()),
             PlanSolvers.create(configuration.solver())));
   }
 

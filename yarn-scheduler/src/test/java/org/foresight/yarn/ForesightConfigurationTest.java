@@ -89,7 +89,7 @@ class ForesightConfigurationTest {
     "foresight.deadline-margin-millis, -1, a whole number from 0 to 86400000",
     "foresight.am-lead-millis, 1.5, a whole number from 0 to 86400000",
     "foresight.planner-timeout-millis, never, a whole number from 1 to 86400000",
-    "foresight.policy, lifo, 'one of threesigma, fifo, fair, las'",
+    "foresight.policy, lifo, 'one of threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las'",
   })
   void malformedValueIsNamedWithItsKeyAndWhatIsAccepted(String key, String value, String accepted) {
     assertThatIllegalArgumentException()

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
@@ -34,7 +35,7 @@ final class SimulatedRuns implements RunExecutor {
                 task.key().policy(),
                 new PolicyContext(
                     settings(task),
-                    predictor,
+                    RuntimeSource.of(predictor),
                     PlanSolvers.create(PlanSolvers.DEFAULT),
                     Optional.of(oracle),
                     task.queues())),
@@ -45,7 +46,7 @@ final class SimulatedRuns implements RunExecutor {
 
   /** Without a shortest time between plans the default cycle remains the unit of time. */
   private static ThreeSigmaSettings settings(RunTask task) {
-    ThreeSigmaSettings settings = ThreeSigmaSettings.DEFAULT;
+    ThreeSigmaSettings settings = ThreeSigmaSettings.DEFAULT.toBuilder().preempts(true).build();
     long cycleMillis = task.parameters().cycleMillis();
     return cycleMillis == 0
         ? settings

@@ -14,10 +14,26 @@ public interface ClusterSnapshot {
   /** Every job that the policy is to plan and that is not finished. */
   ImmutableList<JobView> jobs();
 
-  /** A snapshot of these nodes and jobs. */
+  /** Limits on what jobs hold together; none unless the host has some. */
+  default ImmutableList<ResourceLimit> limits() {
+    return ImmutableList.of();
+  }
+
+  /** A snapshot of these nodes and jobs, without limits. */
   static ClusterSnapshot of(ImmutableList<NodeView> nodes, ImmutableList<JobView> jobs) {
-    record Snapshot(ImmutableList<NodeView> nodes, ImmutableList<JobView> jobs)
+    return of(nodes, jobs, ImmutableList.of());
+  }
+
+  /** A snapshot of these nodes, jobs and limits. */
+  static ClusterSnapshot of(
+      ImmutableList<NodeView> nodes,
+      ImmutableList<JobView> jobs,
+      ImmutableList<ResourceLimit> limits) {
+    record Snapshot(
+        ImmutableList<NodeView> nodes,
+        ImmutableList<JobView> jobs,
+        ImmutableList<ResourceLimit> limits)
         implements ClusterSnapshot {}
-    return new Snapshot(nodes, jobs);
+    return new Snapshot(nodes, jobs, limits);
   }
 }

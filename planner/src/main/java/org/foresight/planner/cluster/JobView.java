@@ -27,6 +27,11 @@ public interface JobView {
   /** What it holds. */
   ImmutableList<RunningTask> running();
 
+  /** Ids of the {@link ClusterSnapshot#limits limits} that what it holds counts towards. */
+  default ImmutableList<String> limits() {
+    return ImmutableList.of();
+  }
+
   /** Number of working tasks that it waits for. */
   default int pendingTasks() {
     long pending = 0;
@@ -57,13 +62,25 @@ public interface JobView {
       long submitMillis,
       ImmutableList<TaskAsk> asks,
       ImmutableList<RunningTask> running) {
+    return of(id, goal, submitMillis, asks, running, ImmutableList.of());
+  }
+
+  /** A job, as it was at some moment, that counts towards these limits. */
+  static JobView of(
+      String id,
+      JobGoal goal,
+      long submitMillis,
+      ImmutableList<TaskAsk> asks,
+      ImmutableList<RunningTask> running,
+      ImmutableList<String> limits) {
     record Snapshot(
         String id,
         JobGoal goal,
         long submitMillis,
         ImmutableList<TaskAsk> asks,
-        ImmutableList<RunningTask> running)
+        ImmutableList<RunningTask> running,
+        ImmutableList<String> limits)
         implements JobView {}
-    return new Snapshot(id, goal, submitMillis, asks, running);
+    return new Snapshot(id, goal, submitMillis, asks, running, limits);
   }
 }

@@ -7,6 +7,7 @@ package org.foresight.planner.cluster;
  * @param nodeId the node it runs on
  * @param kind what kind of task
  * @param partition the partition of the node it runs on
+ * @param nodeClass the class of the node it runs on; empty where unknown
  * @param held what it holds
  * @param startMillis since when
  */
@@ -15,5 +16,18 @@ public record RunningTask(
     String nodeId,
     TaskAsk.Kind kind,
     String partition,
+    String nodeClass,
     ResourceVector held,
-    long startMillis) {}
+    long startMillis) {
+
+  /** A task on a node of unknown class. */
+  public RunningTask(
+      String taskId,
+      String nodeId,
+      TaskAsk.Kind kind,
+      String partition,
+      ResourceVector held,
+      long startMillis) {
+    this(taskId, nodeId, kind, partition, "", held, startMillis);
+  }
+}

@@ -2,12 +2,10 @@ package org.foresight.planner.placement;
 
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Arrays;
-import java.util.function.Function;
-import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.RunningTask;
-import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.cluster.ResourceLimit;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.valuation.RemainingConsumption;
 import org.foresight.predictor.RuntimeDistribution;
 
@@ -15,70 +13,104 @@ import org.foresight.predictor.RuntimeDistribution;
  * Expected free capacity of every row: what is free now, and what the running tasks are expected to
  * give back (3Sigma §3.2: capacity − Σ RRC). Application masters, and whatever runs that is not
  * ours to plan, are taken to stay.
+ *
+ * <p>Mutable: first every running job is told, by one of two methods, then the forecast is taken.
+ * Not thread-safe.
  */
 public final class CapacityForecast {
   private final PlanGrid grid;
+  private final PlanRows rows;
   private final RemainingConsumption remaining;
+  private final double[] capacities;
 
-  public CapacityForecast(PlanGrid grid, RemainingConsumption remaining) {
+  /** Starts with what is free now, as if nothing came back. */
+  public CapacityForecast(
+      PlanGrid grid, PlanRows rows, RemainingConsumption remaining, Iterable<NodeView> nodes) {
     this.grid = grid;
+    this.rows = rows;
     this.remaining = remaining;
+    capacities = new double[rows.blocks() * grid.slots()];
+    double[] now = new double[rows.blocks()];
+    for (NodeView node : nodes) {
+      int kind = rows.sets().kind(node.partition(), node.nodeClass());
+      for (int set = 0; set < rows.sets().count(); set++) {
+        if (rows.sets().contains(set, kind)) {
+          add(now, rows.ofSet(set, 0), node.free());
+        }
+      }
+    }
+    for (int limit = 0; limit < rows.limits().size(); limit++) {
+      add(now, rows.ofLimit(limit, 0), rows.limits().get(limit).free());
+    }
+    for (int block = 0; block < now.length; block++) {
+      int first = block * grid.slots();
+      Arrays.fill(capacities, first, first + grid.slots(), now[block]);
+    }
   }
 
-  /**
-   * The forecast.
-   *
-   * @param taskRuntime distribution of the task runtime of a job
-   */
-  public ImmutableDoubleArray forecast(
-      ClusterSnapshot cluster, Function<JobView, RuntimeDistribution> taskRuntime, long nowMillis) {
-    double[] capacities = new double[grid.rows()];
-    for (NodeView node : cluster.nodes()) {
-      int partition = grid.partition(node.partition());
-      for (int type = 0; type < grid.types(); type++) {
-        int from = grid.row(partition, type, 0);
-        double free = node.free().amount(type);
-        for (int slot = 0; slot < grid.slots(); slot++) {
-          capacities[from + slot] += free;
-        }
-      }
+  private void add(double[] amounts, int firstBlock, ResourceVector more) {
+    for (int type = 0; type < rows.types(); type++) {
+      amounts[firstBlock + type] += more.amount(type);
     }
-    for (JobView job : cluster.jobs()) {
-      if (job.running().isEmpty()) {
-        continue;
-      }
-      RuntimeDistribution runtime = taskRuntime.apply(job);
-      for (RunningTask task : job.running()) {
-        if (task.kind() == TaskAsk.Kind.TASK) {
-          addReturns(capacities, task, runtime, nowMillis);
-        }
-      }
+  }
+
+  /** Takes a running job to give back what its tasks hold as they are expected to end. */
+  public void givesBack(
+      JobView job, Iterable<RunningGroup> groups, RuntimeDistribution taskRuntime) {
+    for (RunningGroup group : groups) {
+      double[] alive = alive(group, taskRuntime);
+      addReturns(job, group, slot -> 1.0 - alive[slot]);
     }
+  }
+
+  /** Takes a running job to hold nothing: what it holds is for the plan to decide. */
+  public void isPlanned(JobView job, Iterable<RunningGroup> groups) {
+    for (RunningGroup group : groups) {
+      addReturns(job, group, slot -> 1.0);
+    }
+  }
+
+  /** The forecast. */
+  public ImmutableDoubleArray capacities() {
     return ImmutableDoubleArray.copyOf(capacities);
   }
 
-  /** Probability that the task still runs at the start of every slot. */
-  public double[] remaining(RunningTask task, RuntimeDistribution runtime, long nowMillis) {
-    double elapsedMillis = (double) nowMillis - task.startMillis();
+  /** Probability that a task of the group still runs at the start of every slot. */
+  double[] alive(RunningGroup group, RuntimeDistribution taskRuntime) {
+    double elapsedMillis = (double) grid.nowMillis() - group.startMillis();
+    RuntimeDistribution runtime =
+        group.slowdown() == 1.0 ? taskRuntime : taskRuntime.scaledBy(group.slowdown());
     double[] alive = new double[grid.slots()];
     Arrays.setAll(
         alive, slot -> remaining.at(runtime, elapsedMillis, (double) grid.offsetMillis(slot)));
     return alive;
   }
 
-  private void addReturns(
-      double[] capacities, RunningTask task, RuntimeDistribution runtime, long nowMillis) {
-    int partition = grid.partition(task.partition());
-    if (partition < 0) {
-      return; // Its node is gone; so is its room.
-    }
-    double[] alive = remaining(task, runtime, nowMillis);
-    for (int type = 0; type < grid.types(); type++) {
-      double held = task.held().amount(type);
-      int from = grid.row(partition, type, 0);
-      for (int slot = 0; slot < grid.slots(); slot++) {
-        capacities[from + slot] += held * (1.0 - alive[slot]);
+  private void addReturns(JobView job, RunningGroup group, SlotShare returned) {
+    for (int set = 0; set < rows.sets().count(); set++) {
+      if (group.kind() >= 0 && rows.sets().contains(set, group.kind())) {
+        addReturns(rows.ofSet(set, 0), group, returned);
       }
     }
+    for (int limit : rows.limitsOf(job, group.partition())) {
+      if (rows.limits().get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS) {
+        addReturns(rows.ofLimit(limit, 0), group, returned);
+      }
+    }
+  }
+
+  private void addReturns(int firstBlock, RunningGroup group, SlotShare returned) {
+    for (int type = 0; type < rows.types(); type++) {
+      double held = (double) group.count() * group.held().amount(type);
+      int from = (firstBlock + type) * grid.slots();
+      for (int slot = 0; slot < grid.slots(); slot++) {
+        capacities[from + slot] += held * returned.at(slot);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface SlotShare {
+    double at(int slot);
   }
 }

@@ -4,11 +4,11 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import org.foresight.planner.cluster.JobView;
-import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimeDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job together with what is known or assumed of its runtime.
@@ -25,10 +25,10 @@ public record JobModel(JobView job, JobEstimate estimate, ResourceVector demand,
    * must not wait for ever because of another one that none can. The demand is the largest in every
    * resource type of the asks in the same partition, or of this one alone if that fits no node.
    */
-  public static JobModel of(JobView job, JobEstimate estimate, ImmutableList<NodeView> nodes) {
+  public static JobModel of(JobView job, JobEstimate estimate, NodeTypes nodes) {
     ImmutableList<TaskAsk> servable =
         job.asks().stream()
-            .filter(ask -> fits(ask.demand(), ask.partition(), nodes))
+            .filter(ask -> nodes.canRun(ask.partition(), ask.demand()))
             .collect(toImmutableList());
     TaskAsk first = servable.isEmpty() ? job.asks().get(0) : servable.get(0);
     ResourceVector largest = first.demand();
@@ -37,14 +37,18 @@ public record JobModel(JobView job, JobEstimate estimate, ResourceVector demand,
         largest = largest.max(ask.demand());
       }
     }
-    ResourceVector demand = fits(largest, first.partition(), nodes) ? largest : first.demand();
+    ResourceVector demand = nodes.canRun(first.partition(), largest) ? largest : first.demand();
     return new JobModel(job, estimate, demand, first.partition());
   }
 
-  private static boolean fits(
-      ResourceVector demand, String partition, ImmutableList<NodeView> nodes) {
-    return nodes.stream()
-        .anyMatch(node -> node.partition().equals(partition) && demand.fitsIn(node.total()));
+  /** Which nodes the job may use. */
+  public NodeSets.Want want() {
+    return new NodeSets.Want(partition, job.goal().preference());
+  }
+
+  /** What its application master needs if it is still to start; null otherwise. */
+  @Nullable ResourceVector masterDemand() {
+    return job.waitsForMaster() ? job.asks().get(0).demand() : null;
   }
 
   /** Number of running tasks in other partitions than the one that the job is planned by. */

@@ -7,10 +7,6 @@ import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
-import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.RunningTask;
-import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.valuation.UtilityFunction;
 import org.foresight.predictor.RuntimeDistribution;
@@ -28,67 +24,114 @@ public final class PlacementOptions {
   private static final double NEGLIGIBLE_UTILITY = 1e-9;
 
   /** Below this survival probability a consumption is dropped: the paper's "no zero terms". */
-  private static final double NEGLIGIBLE_SURVIVAL = 1e-3;
+  static final double NEGLIGIBLE_SURVIVAL = 1e-3;
 
   private final PlanGrid grid;
+  private final PlanRows rows;
+  private final NodeTypes nodes;
   private final CapacityForecast forecast;
-  private final ClusterSnapshot cluster;
-  private final long nowMillis;
 
   public PlacementOptions(
-      PlanGrid grid, CapacityForecast forecast, ClusterSnapshot cluster, long nowMillis) {
+      PlanGrid grid, PlanRows rows, NodeTypes nodes, CapacityForecast forecast) {
     this.grid = grid;
+    this.rows = rows;
+    this.nodes = nodes;
     this.forecast = forecast;
-    this.cluster = cluster;
-    this.nowMillis = nowMillis;
   }
 
   /**
-   * All options of a job that are worth something, by start, widest first.
+   * Which options are worth generating.
    *
-   * @param deadlineMillis its deadline, for the success probability; NaN for none
+   * @param deadlineMillis the job's deadline, for the success probability; NaN for none
+   * @param startSlots slots to start in, ascending
    */
-  public ImmutableList<PlacementOption> of(
-      JobModel model, UtilityFunction utility, double deadlineMillis) {
-    int partition = grid.partition(model.partition());
-    if (partition < 0) {
-      return ImmutableList.of();
-    }
-    double[] runningTasks = runningTasks(model);
-    double left = tasksLeft(model);
-    boolean isAlone = model.job().runningTasks() == 0;
+  public record Scope(double deadlineMillis, ImmutableIntArray startSlots) {}
+
+  /**
+   * All options of a job that are worth something: by nodes, then the widest first, then by start.
+   */
+  public ImmutableList<PlacementOption> of(JobModel model, UtilityFunction utility, Scope scope) {
+    ImmutableList<RunningGroup> running = RunningGroup.of(model.job(), rows.sets());
+    double[] runningTasks = runningTasks(model, running);
+    double left = tasksLeft(model, running);
     ImmutableList.Builder<PlacementOption> options = ImmutableList.builder();
-    for (int parallelism : parallelisms(model)) {
-      RuntimeDistribution runtime = model.remainingRuntime(parallelism, left);
-      // Slot 0 may be shorter than the others, so a start now sees other offsets than a later one.
-      double[] aliveFromNow = alive(slot -> runtime.survival(grid.offsetMillis(slot)));
-      double[] aliveFromSlot = alive(slot -> runtime.survival((double) slot * grid.slotMillis()));
-      PlanInstance.Profile fromSlot = added(0, parallelism, aliveFromSlot, runningTasks);
-      for (int start = 0; start < grid.slots(); start++) {
-        double startMillis = (double) nowMillis + grid.offsetMillis(start);
-        double value = utility.expected(startMillis, runtime);
-        if (value > NEGLIGIBLE_UTILITY) {
-          double success =
-              Double.isNaN(deadlineMillis) ? Double.NaN : runtime.cdf(deadlineMillis - startMillis);
-          double[] alive = start == 0 ? aliveFromNow : aliveFromSlot;
-          PlanInstance.Profile tasks =
-              start > 0 && isAlone ? fromSlot : added(start, parallelism, alive, runningTasks);
-          PlanInstance.Option column = column(model, partition, start, tasks, value);
-          options.add(new PlacementOption(start, parallelism, success, column));
+    for (NodeSets.Choice choice : rows.sets().choices(model.want())) {
+      for (int parallelism : parallelisms(model, choice)) {
+        RuntimeDistribution atBest = model.remainingRuntime(parallelism, left);
+        RuntimeDistribution runtime =
+            choice.slowdown() == 1.0 ? atBest : atBest.scaledBy(choice.slowdown());
+        Shape shape = new Shape(model, choice, parallelism, runtime, runningTasks);
+        for (int i = 0; i < scope.startSlots().length(); i++) {
+          addOption(options, shape, scope.startSlots().get(i), utility, scope.deadlineMillis());
         }
       }
     }
     return options.build();
   }
 
+  private void addOption(
+      ImmutableList.Builder<PlacementOption> options,
+      Shape shape,
+      int start,
+      UtilityFunction utility,
+      double deadlineMillis) {
+    double startMillis = (double) grid.nowMillis() + grid.offsetMillis(start);
+    double value = utility.expected(startMillis, shape.runtime);
+    if (value <= NEGLIGIBLE_UTILITY) {
+      return;
+    }
+    double success =
+        Double.isNaN(deadlineMillis) ? Double.NaN : shape.runtime.cdf(deadlineMillis - startMillis);
+    PlanInstance.Option column =
+        new PlanInstance.Option(
+            value, start, shape.profile(start), shape.charges.blocks(), shape.charges.amounts());
+    options.add(
+        new PlacementOption(
+            shape.choice.set(),
+            shape.choice.nodeClasses(),
+            start,
+            shape.parallelism,
+            success,
+            column));
+  }
+
+  /** Whether the empty cluster could run the job. */
+  public boolean isServable(JobModel model) {
+    return rows.sets().choices(model.want()).stream()
+        .anyMatch(choice -> !parallelisms(model, choice).isEmpty());
+  }
+
+  /**
+   * Mean time from the job's start to its end in the slowest way that it should be worth starting
+   * in: all tasks at once, or, where the cluster is too small for that, one task at a time. A job
+   * many times as wide as the cluster takes what it gets; were only its fastest way worth anything,
+   * it would wait for an empty cluster.
+   */
+  public double slowestMeanMillis(JobModel model) {
+    double slowest = model.estimate().span().meanMillis();
+    for (NodeSets.Choice choice : rows.sets().choices(model.want())) {
+      ImmutableSortedSet<Integer> parallelisms = parallelisms(model, choice);
+      if (!parallelisms.isEmpty()) {
+        boolean wider = parallelisms.first() < tasks(model);
+        double left = tasksLeft(model, RunningGroup.of(model.job(), rows.sets()));
+        double mean =
+            wider
+                ? model.remainingRuntime(parallelisms.last(), left).meanMillis()
+                : model.estimate().span().meanMillis();
+        slowest = Math.max(slowest, mean * choice.slowdown());
+      }
+    }
+    return slowest;
+  }
+
   /**
    * Widest first: everything at once, a half, a quarter, one task at a time. A gang: all or none.
    */
-  ImmutableSortedSet<Integer> parallelisms(JobModel model) {
+  ImmutableSortedSet<Integer> parallelisms(JobModel model, NodeSets.Choice choice) {
     ImmutableSortedSet.Builder<Integer> parallelisms =
         new ImmutableSortedSet.Builder<>(Comparator.<Integer>reverseOrder());
     long tasks = tasks(model);
-    long fitting = fitting(model);
+    long fitting = nodes.fitting(model.partition(), choice.nodeClasses(), model.demand());
     // What runs elsewhere takes none of this partition's room, but counts as running.
     int most = (int) Math.min(tasks, fitting + model.runningElsewhere());
     if (fitting == 0 || (model.job().goal().gang() && most < tasks)) {
@@ -101,100 +144,103 @@ public final class PlacementOptions {
     return parallelisms.build();
   }
 
-  /** Whether the empty cluster could run the job. */
-  public boolean isServable(JobModel model) {
-    return !parallelisms(model).isEmpty();
-  }
-
-  /**
-   * Mean time from the job's start to its end in the slowest way that it should be worth starting
-   * in: all tasks at once, or, where the cluster is too small for that, one task at a time. A job
-   * many times as wide as the cluster takes what it gets; were only its fastest way worth anything,
-   * it would wait for an empty cluster.
-   */
-  public double slowestMeanMillis(JobModel model) {
-    ImmutableSortedSet<Integer> parallelisms = parallelisms(model);
-    boolean wider = !parallelisms.isEmpty() && parallelisms.first() < tasks(model);
-    return wider
-        ? model.remainingRuntime(parallelisms.last(), tasksLeft(model)).meanMillis()
-        : model.estimate().span().meanMillis();
-  }
-
   private static long tasks(JobModel model) {
     return (long) model.tasksToStart() + model.job().runningTasks();
   }
 
-  /** How many of the job's tasks the empty cluster would run at once. */
-  private long fitting(JobModel model) {
-    long fitting = 0;
-    for (NodeView node : cluster.nodes()) {
-      if (node.partition().equals(model.partition())) {
-        fitting += model.demand().timesIn(node.total());
-      }
-    }
-    return fitting;
-  }
-
-  private double[] alive(IntToDoubleFunction survivalAtSlot) {
-    double[] alive = new double[grid.slots()];
-    Arrays.setAll(alive, survivalAtSlot);
-    return alive;
-  }
-
   /** Expected number of the job's running tasks that still run at the start of every slot. */
-  private double[] runningTasks(JobModel model) {
+  private double[] runningTasks(JobModel model, ImmutableList<RunningGroup> groups) {
     double[] running = new double[grid.slots()];
-    for (RunningTask task : model.job().running()) {
-      if (task.kind() == TaskAsk.Kind.TASK) {
-        double[] alive = forecast.remaining(task, model.taskRuntime(), nowMillis);
-        for (int slot = 0; slot < running.length; slot++) {
-          running[slot] += alive[slot];
-        }
+    for (RunningGroup group : groups) {
+      double[] alive = forecast.alive(group, model.taskRuntime());
+      for (int slot = 0; slot < running.length; slot++) {
+        running[slot] += group.count() * alive[slot];
       }
     }
     return running;
   }
 
   /** What is left of the running tasks, in tasks. */
-  private double tasksLeft(JobModel model) {
+  private double tasksLeft(JobModel model, ImmutableList<RunningGroup> groups) {
     double mean = Math.max(1.0, model.taskRuntime().meanMillis());
     double left = 0;
-    for (RunningTask task : model.job().running()) {
-      if (task.kind() == TaskAsk.Kind.TASK) {
-        left += Math.max(0.0, 1.0 - ((double) nowMillis - task.startMillis()) / mean);
-      }
+    for (RunningGroup group : groups) {
+      double elapsedMillis = (double) grid.nowMillis() - group.startMillis();
+      left += group.count() * Math.max(0.0, 1.0 - elapsedMillis / mean);
     }
     return left;
   }
 
-  /** What an option consumes for each of the tasks that run at once. */
-  private PlanInstance.Option column(
-      JobModel model, int partition, int start, PlanInstance.Profile tasks, double value) {
-    ImmutableIntArray.Builder blocks = ImmutableIntArray.builder();
-    ImmutableDoubleArray.Builder amounts = ImmutableDoubleArray.builder();
-    for (int type = 0; type < grid.types(); type++) {
-      if (model.demand().amount(type) > 0) {
-        blocks.add(grid.block(partition, type));
-        amounts.add(model.demand().amount(type));
-      }
-    }
-    return new PlanInstance.Option(value, start, tasks, blocks.build(), amounts.build());
-  }
+  /** What the options of one parallelism on one set of nodes have in common. */
+  private final class Shape {
+    private final NodeSets.Choice choice;
+    private final int parallelism;
+    private final RuntimeDistribution runtime;
+    private final double[] runningTasks;
+    private final PlanRows.Charges charges;
 
-  /**
-   * How many tasks are expected to run, slot by slot from the start on, beside the running ones.
-   */
-  private PlanInstance.Profile added(
-      int start, int parallelism, double[] alive, double[] runningTasks) {
-    ImmutableDoubleArray.Builder added = ImmutableDoubleArray.builder();
-    for (int slot = start; slot < grid.slots(); slot++) {
-      double survival = alive[slot - start];
-      if (survival < NEGLIGIBLE_SURVIVAL) {
-        break;
-      }
-      double tasks = parallelism * survival - runningTasks[slot];
-      added.add(tasks > NEGLIGIBLE_SURVIVAL ? tasks : 0.0);
+    /** Whether the profile counts tasks; else it is a share of all of them. */
+    private final boolean countsTasks;
+
+    // Slot 0 may be shorter than the others, so a start now sees other offsets than a later one.
+    private final double[] aliveFromNow;
+    private final double[] aliveFromSlot;
+    private final PlanInstance.Profile fromNow;
+    private final PlanInstance.Profile fromSlot;
+
+    Shape(
+        JobModel model,
+        NodeSets.Choice choice,
+        int parallelism,
+        RuntimeDistribution runtime,
+        double[] runningTasks) {
+      this.choice = choice;
+      this.parallelism = parallelism;
+      this.runtime = runtime;
+      this.runningTasks = runningTasks;
+      countsTasks = model.job().runningTasks() > 0;
+      charges =
+          rows.chargesInSet(
+              model.job(),
+              model.partition(),
+              choice.set(),
+              countsTasks ? 1.0 : parallelism,
+              model.demand(),
+              model.masterDemand());
+      aliveFromNow = alive(slot -> runtime.survival(grid.offsetMillis(slot)));
+      aliveFromSlot = alive(slot -> runtime.survival((double) slot * grid.slotMillis()));
+      fromNow = profile(0, aliveFromNow);
+      fromSlot = profile(0, aliveFromSlot);
     }
-    return new PlanInstance.Profile(added.build());
+
+    private double[] alive(IntToDoubleFunction survivalAtSlot) {
+      double[] alive = new double[grid.slots()];
+      int slot = 0;
+      double survival = survivalAtSlot.applyAsDouble(0);
+      while (survival >= NEGLIGIBLE_SURVIVAL) {
+        alive[slot++] = survival;
+        survival = slot < alive.length ? survivalAtSlot.applyAsDouble(slot) : 0.0;
+      }
+      return Arrays.copyOf(alive, slot);
+    }
+
+    PlanInstance.Profile profile(int start) {
+      if (start == 0) {
+        return fromNow;
+      }
+      return countsTasks ? profile(start, aliveFromSlot) : fromSlot;
+    }
+
+    private PlanInstance.Profile profile(int start, double[] alive) {
+      if (!countsTasks) {
+        return new PlanInstance.Profile(ImmutableDoubleArray.copyOf(alive));
+      }
+      ImmutableDoubleArray.Builder added = ImmutableDoubleArray.builder();
+      for (int k = 0; k < alive.length && start + k < grid.slots(); k++) {
+        double tasks = parallelism * alive[k] - runningTasks[start + k];
+        added.add(tasks > NEGLIGIBLE_SURVIVAL ? tasks : 0.0);
+      }
+      return new PlanInstance.Profile(added.build());
+    }
   }
 }

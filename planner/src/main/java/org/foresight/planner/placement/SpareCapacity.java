@@ -1,6 +1,5 @@
 package org.foresight.planner.placement;
 
-import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 
@@ -14,10 +13,12 @@ public final class SpareCapacity {
   private static final double ROUNDING = 1e-6;
 
   private final PlanGrid grid;
+  private final PlanRows rows;
   private final double[] spare;
 
-  public SpareCapacity(PlanGrid grid, PlanInstance instance, PlanSolution solution) {
+  public SpareCapacity(PlanGrid grid, PlanRows rows, PlanInstance instance, PlanSolution solution) {
     this.grid = grid;
+    this.rows = rows;
     this.spare = instance.capacities().toArray();
     for (int job = 0; job < solution.choices().length(); job++) {
       int choice = solution.choices().get(job);
@@ -29,27 +30,30 @@ public final class SpareCapacity {
   }
 
   /**
-   * Takes room for tasks from now to the start of slot {@code untilSlot}.
+   * Takes room for tasks of a job from now to the start of slot {@code untilSlot}.
    *
+   * @param set the nodes to take it on
    * @param most how many tasks at most
    * @return how many there was room for
    */
-  public int take(int partition, ResourceVector demand, int untilSlot, int most) {
+  public int take(JobModel model, int set, int untilSlot, int most) {
+    PlanRows.Charges each =
+        rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), null);
     int tasks = most;
-    for (int type = 0; type < grid.types(); type++) {
-      if (demand.amount(type) > 0) {
-        for (int slot = 0; slot < untilSlot; slot++) {
-          double room = spare[grid.row(partition, type, slot)];
-          tasks = (int) Math.min(tasks, Math.floor(room / demand.amount(type) + ROUNDING));
-        }
+    for (int i = 0; i < each.blocks().length(); i++) {
+      int first = each.blocks().get(i) * grid.slots();
+      for (int slot = 0; slot < untilSlot; slot++) {
+        double room = spare[first + slot] / each.amounts().get(i);
+        tasks = (int) Math.min(tasks, Math.floor(room + ROUNDING));
       }
     }
     if (tasks <= 0) {
       return 0;
     }
-    for (int type = 0; type < grid.types(); type++) {
+    for (int i = 0; i < each.blocks().length(); i++) {
+      int first = each.blocks().get(i) * grid.slots();
       for (int slot = 0; slot < untilSlot; slot++) {
-        spare[grid.row(partition, type, slot)] -= (double) tasks * demand.amount(type);
+        spare[first + slot] -= tasks * each.amounts().get(i);
       }
     }
     return tasks;

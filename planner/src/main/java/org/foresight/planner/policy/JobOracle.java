@@ -1,13 +1,15 @@
 package org.foresight.planner.policy;
 
+import org.foresight.predictor.JobOutcome;
+
 /** Knows what only the future tells. */
 @FunctionalInterface
 public interface JobOracle {
 
   /**
-   * The true work of a submitted job that has not ended, in task-milliseconds.
+   * What a submitted job that has not ended will turn out to be, on nodes that suit it.
    *
    * @throws IllegalArgumentException if there is no such job
    */
-  long workMillis(String jobId);
+  JobOutcome outcome(String jobId);
 }

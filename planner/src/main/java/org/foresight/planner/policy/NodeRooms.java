@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class NodeRooms {
 
   /** What a task needs. */
-  private record Want(String partition, ResourceVector demand) {}
+  private record Want(String partition, ImmutableSet<String> nodeClasses, ResourceVector demand) {}
 
   private final ImmutableList<NodeView> nodes;
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -40,8 +41,15 @@ final class NodeRooms {
     return free[node];
   }
 
-  boolean isIn(int node, String partition) {
-    return nodes.get(node).partition().equals(partition);
+  /**
+   * Whether a node is one of these.
+   *
+   * @param nodeClasses classes of nodes; empty for all
+   */
+  boolean isIn(int node, String partition, ImmutableSet<String> nodeClasses) {
+    NodeView view = nodes.get(node);
+    return view.partition().equals(partition)
+        && (nodeClasses.isEmpty() || nodeClasses.contains(view.nodeClass()));
   }
 
   void give(int node, ResourceVector room) {
@@ -50,7 +58,7 @@ final class NodeRooms {
   }
 
   private boolean fits(Want want, int node) {
-    return isIn(node, want.partition) && want.demand.fitsIn(free[node]);
+    return isIn(node, want.partition, want.nodeClasses) && want.demand.fitsIn(free[node]);
   }
 
   void take(int node, ResourceVector room) {
@@ -60,14 +68,16 @@ final class NodeRooms {
   /**
    * Places tasks in the room that there is.
    *
+   * @param nodeClasses classes of nodes to place them on; empty for all
    * @return how many of {@code count} it had no room for
    */
-  int place(TaskAsk ask, int count) {
-    Want want = new Want(ask.partition(), ask.demand());
+  int place(TaskAsk ask, ImmutableSet<String> nodeClasses, int count) {
+    Want want = new Want(ask.partition(), nodeClasses, ask.demand());
     int left = count;
     int node = firstFitting.getOrDefault(want, 0);
     while (node < free.length) {
-      long fitting = isIn(node, ask.partition()) ? ask.demand().timesIn(free[node]) : 0;
+      long fitting =
+          isIn(node, ask.partition(), nodeClasses) ? ask.demand().timesIn(free[node]) : 0;
       int placed = (int) Math.min(left, fitting);
       for (int task = 0; task < placed; task++) {
         take(node, ask.demand());

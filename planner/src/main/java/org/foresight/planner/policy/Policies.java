@@ -1,15 +1,27 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableSet;
+import java.util.Optional;
 import org.foresight.planner.SchedulingPolicy;
 
 /** The policies that configuration can name. */
 public final class Policies {
   private static final ImmutableSet<String> NAMES =
-      ImmutableSet.of("threesigma", "fifo", "fair", "las");
+      ImmutableSet.of(
+          "threesigma",
+          "pointrealest",
+          "threesigma-nodist",
+          "threesigma-nooe",
+          "threesigma-noadapt",
+          "fifo",
+          "fair",
+          "las");
 
   private static final ImmutableSet<String> SIMULATED_NAMES =
-      ImmutableSet.<String>builder().addAll(NAMES).add("prio", "sjf-oracle", "capacity").build();
+      ImmutableSet.<String>builder()
+          .addAll(NAMES)
+          .add("prio", "pointperfest", "sjf-oracle", "capacity")
+          .build();
 
   private Policies() {}
 
@@ -34,19 +46,16 @@ public final class Policies {
    *     it needs
    */
   public static SchedulingPolicy create(String name, PolicyContext context) {
+    Optional<ThreeSigmaVariant> variant = ThreeSigmaVariant.named(name);
+    if (variant.isPresent()) {
+      return threeSigma(variant.get(), context);
+    }
     return switch (name) {
-      case "threesigma" ->
-          new ThreeSigmaPolicy(context.settings(), context.predictor(), context.solver());
       case "fifo" -> new FifoPolicy();
       case "fair" -> new FairPolicy();
       case "las" -> new LasPolicy(PriorityQueues.DEFAULT);
       case "prio" -> new PrioPolicy();
-      case "sjf-oracle" ->
-          new SjfOraclePolicy(
-              context
-                  .oracle()
-                  .orElseThrow(
-                      () -> lacking(name, "to know true runtimes, which only a simulator does")));
+      case "sjf-oracle" -> new SjfOraclePolicy(oracle(name, context));
       case "capacity" ->
           new CapacityPolicy(
               context
@@ -60,6 +69,22 @@ public final class Policies {
                   + String.join(", ", SIMULATED_NAMES)
                   + ".");
     };
+  }
+
+  private static SchedulingPolicy threeSigma(ThreeSigmaVariant variant, PolicyContext context) {
+    RuntimeSource runtimes =
+        switch (variant.runtimes()) {
+          case DISTRIBUTIONS -> context.runtimes();
+          case POINTS -> RuntimeSource.pointsOf(context.runtimes());
+          case TRUTH -> RuntimeSource.perfect(oracle(variant.name(), context));
+        };
+    return new ThreeSigmaPolicy(variant, context.settings(), runtimes, context.solver());
+  }
+
+  private static JobOracle oracle(String name, PolicyContext context) {
+    return context
+        .oracle()
+        .orElseThrow(() -> lacking(name, "to know true runtimes, which only a simulator does"));
   }
 
   private static IllegalArgumentException lacking(String name, String need) {

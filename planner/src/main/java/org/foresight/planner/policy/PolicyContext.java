@@ -2,14 +2,13 @@ package org.foresight.planner.policy;
 
 import java.util.Optional;
 import org.foresight.planner.solver.PlanSolver;
-import org.foresight.predictor.RuntimePredictor;
 
 /**
  * What policies are made of. A host gives what it has; a policy that needs what is missing cannot
  * be made.
  *
  * @param settings of the planner
- * @param predictor where runtimes come from
+ * @param runtimes where runtimes come from
  * @param solver solves plans
  * @param oracle knows the future; only a simulator has one
  * @param queues the queues that a simulated cluster has; a ResourceManager's own scheduler minds
@@ -17,14 +16,14 @@ import org.foresight.predictor.RuntimePredictor;
  */
 public record PolicyContext(
     ThreeSigmaSettings settings,
-    RuntimePredictor predictor,
+    RuntimeSource runtimes,
     PlanSolver solver,
     Optional<JobOracle> oracle,
     Optional<CapacityQueues> queues) {
 
   /** What a ResourceManager has. */
   public static PolicyContext of(
-      ThreeSigmaSettings settings, RuntimePredictor predictor, PlanSolver solver) {
-    return new PolicyContext(settings, predictor, solver, Optional.empty(), Optional.empty());
+      ThreeSigmaSettings settings, RuntimeSource runtimes, PlanSolver solver) {
+    return new PolicyContext(settings, runtimes, solver, Optional.empty(), Optional.empty());
   }
 }

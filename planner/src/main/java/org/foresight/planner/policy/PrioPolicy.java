@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -21,8 +22,9 @@ import org.foresight.planner.cluster.JobView;
  *
  * <p>The paper says no more of preemption. Here the tasks that started last are stopped, those that
  * together make room on one node, and none that is not needed; a gang is served, and stopped, whole
- * or not at all; application masters are not stopped. A job that has missed its deadline is a
- * best-effort job from the next plan on: nothing is gained any more by ending it soon.
+ * or not at all; application masters are not stopped. A gang that prefers some nodes gets them if
+ * it can, by stopping others if need be, and all nodes if not. A job that has missed its deadline
+ * is a best-effort job from the next plan on: nothing is gained any more by ending it soon.
  */
 public final class PrioPolicy implements SchedulingPolicy {
 
@@ -60,15 +62,20 @@ public final class PrioPolicy implements SchedulingPolicy {
     bestEffort.sort(PlannedJobs.BY_SUBMISSION);
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
-    slo.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, reason(job, nowMillis))));
-    bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
     RoomMaker roomMaker = new RoomMaker(cluster.nodes(), bestEffort, nowMillis);
     for (JobView job : slo) {
-      if (stop.getAsBoolean()) {
-        break;
+      ImmutableSet<String> suiting = job.goal().preference().nodeClasses();
+      boolean onSuiting = false;
+      if (!stop.getAsBoolean()) {
+        onSuiting = job.goal().gang() && !suiting.isEmpty() && roomMaker.makeRoom(job, suiting);
+        if (!onSuiting) {
+          roomMaker.makeRoom(job);
+        }
       }
-      roomMaker.makeRoom(job);
+      PlannedJob planned = PlannedJobs.startingNow(job, now, reason(job, nowMillis));
+      jobs.add(onSuiting ? planned.on(suiting) : planned);
     }
+    bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
     ImmutableList<Preemption> preemptions = roomMaker.preemptions();
     String summary =
         "prio: "

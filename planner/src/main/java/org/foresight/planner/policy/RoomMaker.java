@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -43,7 +44,7 @@ final class RoomMaker {
   private List<Preemption> preemptions = new ArrayList<>();
 
   /** What does not fit even if all is stopped, which stays so as room is only used up. */
-  private final Set<TaskAsk> hopeless = new HashSet<>();
+  private final Set<Hopeless> hopeless = new HashSet<>();
 
   /**
    * @param stoppable the jobs whose tasks may be stopped
@@ -56,16 +57,28 @@ final class RoomMaker {
 
   /** Takes room for all that the job waits for, or for as much as there can be. */
   void makeRoom(JobView job) {
+    makeRoom(job, ImmutableSet.of());
+  }
+
+  /**
+   * As above, on some of the nodes.
+   *
+   * @param nodeClasses classes of nodes to make room on; empty for all
+   * @return whether there is room for all that it waits for
+   */
+  boolean makeRoom(JobView job, ImmutableSet<String> nodeClasses) {
     boolean gang = job.goal().gang() && job.runningTasks() == 0 && !job.waitsForMaster();
     if (gang) {
-      makeRoomForAll(job);
-      return;
+      return makeRoomForAll(job, nodeClasses);
     }
+    boolean all = true;
     for (TaskAsk ask : job.asks()) {
-      if (makeRoom(job.id(), ask) > 0) {
-        hopeless.add(one(ask));
+      if (makeRoom(job.id(), ask, nodeClasses) > 0) {
+        hopeless.add(Hopeless.of(ask, nodeClasses));
+        all = false;
       }
     }
+    return all;
   }
 
   /** The tasks to stop, for all jobs so far. */
@@ -73,47 +86,53 @@ final class RoomMaker {
     return ImmutableList.copyOf(preemptions);
   }
 
-  private void makeRoomForAll(JobView gang) {
+  private boolean makeRoomForAll(JobView gang, ImmutableSet<String> nodeClasses) {
     List<ResourceVector> savedRooms = rooms.save();
     List<Preemption> savedPreemptions = List.copyOf(preemptions);
     Victims savedVictims = victims == null ? null : victims.copy();
     for (TaskAsk ask : gang.asks()) {
-      if (makeRoom(gang.id(), ask) > 0) {
+      if (makeRoom(gang.id(), ask, nodeClasses) > 0) {
         rooms.restore(savedRooms);
         preemptions = new ArrayList<>(savedPreemptions);
         victims = savedVictims;
-        return;
+        return false;
       }
     }
+    return true;
   }
 
   /** Tells how many of the ask there can be no room for. */
-  private int makeRoom(String jobId, TaskAsk ask) {
-    if (hopeless.contains(one(ask))) {
+  private int makeRoom(String jobId, TaskAsk ask, ImmutableSet<String> nodeClasses) {
+    if (hopeless.contains(Hopeless.of(ask, nodeClasses))) {
       return ask.count();
     }
-    int left = rooms.place(ask, ask.count());
+    int left = rooms.place(ask, nodeClasses, ask.count());
     if (left > 0) {
       if (victims == null) {
         victims = Victims.of(stoppable, rooms);
       }
-      left = stopSingleTasks(jobId, ask, left, victims);
-      left = stopGangs(jobId, ask, left, victims);
+      left = stopSingleTasks(jobId, ask, nodeClasses, left, victims);
+      left = stopGangs(jobId, ask, nodeClasses, left, victims);
     }
     return left;
   }
 
-  private static TaskAsk one(TaskAsk ask) {
-    return new TaskAsk(ask.kind(), ask.partition(), ask.demand(), 1);
+  /** A demand that there is no room for on these nodes. */
+  private record Hopeless(
+      String partition, ImmutableSet<String> nodeClasses, ResourceVector demand) {
+    static Hopeless of(TaskAsk ask, ImmutableSet<String> nodeClasses) {
+      return new Hopeless(ask.partition(), nodeClasses, ask.demand());
+    }
   }
 
-  private int stopSingleTasks(String jobId, TaskAsk ask, int count, Victims from) {
+  private int stopSingleTasks(
+      String jobId, TaskAsk ask, ImmutableSet<String> nodeClasses, int count, Victims from) {
     int left = count;
     Map<Integer, Candidates> byNode = new HashMap<>();
     int first = from.stopped.nextClearBit(0);
     for (int i = first; i < from.single.size() && left > 0; i = from.stopped.nextClearBit(i + 1)) {
       Victim victim = from.single.get(i);
-      if (!rooms.isIn(victim.node, ask.partition())) {
+      if (!rooms.isIn(victim.node, ask.partition(), nodeClasses)) {
         continue;
       }
       Candidates candidates =
@@ -129,20 +148,22 @@ final class RoomMaker {
     return left;
   }
 
-  private int stopGangs(String jobId, TaskAsk ask, int count, Victims from) {
+  private int stopGangs(
+      String jobId, TaskAsk ask, ImmutableSet<String> nodeClasses, int count, Victims from) {
     int left = count;
     for (List<Victim> gang : from.gangs) {
       if (left == 0) {
         break;
       }
       if (from.stopped.get(gang.get(0).number)
-          || gang.stream().noneMatch(victim -> rooms.isIn(victim.node, ask.partition()))) {
+          || gang.stream()
+              .noneMatch(victim -> rooms.isIn(victim.node, ask.partition(), nodeClasses))) {
         continue;
       }
       gang.forEach(victim -> rooms.give(victim.node, victim.task.held()));
       int before = left;
-      left = rooms.place(ask, left);
-      left = left == 0 ? 0 : stopSingleTasks(jobId, ask, left, from);
+      left = rooms.place(ask, nodeClasses, left);
+      left = left == 0 ? 0 : stopSingleTasks(jobId, ask, nodeClasses, left, from);
       gang.forEach(victim -> rooms.take(victim.node, victim.task.held()));
       if (left < before) {
         gang.forEach(victim -> stop(victim, jobId, from));

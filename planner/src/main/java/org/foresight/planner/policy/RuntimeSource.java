@@ -1,64 +1,53 @@
 package org.foresight.planner.policy;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.cluster.JobGoal;
-import org.foresight.planner.cluster.JobView;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.PointDistribution;
 import org.foresight.predictor.RuntimePredictor;
-import org.foresight.predictor.StreamingHistogram;
 
-/**
- * Where a policy has its runtimes from: every job is predicted once, when it is submitted; of a job
- * without history something modest is assumed. Not thread-safe: for the planning thread.
- */
-final class RuntimeSource {
-  private static final int UNIFORM_SAMPLES = 20;
+/** Where a policy has its runtimes from; asked once for every job, when it is submitted. */
+@FunctionalInterface
+public interface RuntimeSource {
 
-  private final RuntimePredictor predictor;
-  private final long unknownRuntimeMillis;
-  private final Map<String, Optional<JobEstimate>> estimates = new HashMap<>();
+  /** What is known of a job's runtime; empty if nothing is. */
+  Optional<JobEstimate> estimate(String jobId, JobFeatures features);
 
-  RuntimeSource(RuntimePredictor predictor, long unknownRuntimeMillis) {
-    this.predictor = predictor;
-    this.unknownRuntimeMillis = unknownRuntimeMillis;
+  /** The distributions that a predictor gives. */
+  static RuntimeSource of(RuntimePredictor predictor) {
+    return (jobId, features) -> predictor.predict(features);
   }
 
-  void onEvent(ClusterEvent event) {
-    if (event instanceof ClusterEvent.JobSubmitted submitted) {
-      estimates.put(submitted.jobId(), predictor.predict(submitted.features()));
-    } else if (event instanceof ClusterEvent.JobFinished finished) {
-      estimates.remove(finished.jobId());
-    }
+  /** Only the point estimates that another source gives (3Sigma §5: PointRealEst). */
+  static RuntimeSource pointsOf(RuntimeSource source) {
+    return (jobId, features) ->
+        source.estimate(jobId, features).map(RuntimeSource::withoutDistribution);
   }
 
-  /** What is predicted of the job, or else assumed. */
-  JobEstimate estimate(JobView job) {
-    return estimates.getOrDefault(job.id(), Optional.empty()).orElseGet(() -> assumed(job));
+  /** The true runtimes (3Sigma §5: PointPerfEst). */
+  static RuntimeSource perfect(JobOracle oracle) {
+    return (jobId, features) -> Optional.of(exactly(oracle.outcome(jobId)));
   }
 
-  /**
-   * Without history: anything up to twice the mean. For an SLO job the time from submission to
-   * deadline is "a reasonable proxy for the upper bound of the runtime" (3Sigma §4.2).
-   */
-  private JobEstimate assumed(JobView job) {
-    JobGoal goal = job.goal();
-    double longestMillis =
-        goal.isSlo()
-            ? Math.max(1.0, (double) goal.deadlineMillis().getAsLong() - job.submitMillis())
-            : 2.0 * unknownRuntimeMillis;
-    StreamingHistogram uniform = new StreamingHistogram();
-    for (int i = 0; i < UNIFORM_SAMPLES; i++) {
-      uniform.add(longestMillis * (i + 0.5) / UNIFORM_SAMPLES);
-    }
-    String why = goal.isSlo() ? "time to the deadline" : "configuration";
+  private static JobEstimate withoutDistribution(JobEstimate estimate) {
     return new JobEstimate(
-        uniform.toDistribution(),
-        1.0,
-        1.0,
-        new EstimateBasis("assumed", why, "mean", 0, Double.NaN, longestMillis / 2));
+        new PointDistribution(estimate.pointMillis()),
+        estimate.meanTaskToSpan(),
+        estimate.meanWidth(),
+        estimate.stages(),
+        estimate.basis());
+  }
+
+  private static JobEstimate exactly(JobOutcome outcome) {
+    double meanTaskMillis = (double) outcome.workMillis() / outcome.width();
+    double taskToSpan =
+        outcome.spanMillis() > 0 ? Math.min(1.0, meanTaskMillis / outcome.spanMillis()) : 1.0;
+    return new JobEstimate(
+        new PointDistribution((double) outcome.spanMillis()),
+        taskToSpan > 0 ? taskToSpan : 1.0,
+        outcome.width(),
+        new EstimateBasis("known", "the true runtime", "exact", 1, 0.0, outcome.spanMillis()));
   }
 }

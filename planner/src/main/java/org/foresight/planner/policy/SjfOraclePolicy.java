@@ -64,7 +64,7 @@ public final class SjfOraclePolicy implements SchedulingPolicy {
   }
 
   private Size size(String jobId) {
-    long workMillis = oracle.workMillis(jobId);
+    long workMillis = oracle.outcome(jobId).workMillis();
     String detail = "Shortest first: its tasks are " + workMillis + " ms of work.";
     return new Size(workMillis, new Reason(Reason.Code.SHORTEST_FIRST, detail));
   }

@@ -1,5 +1,7 @@
 package org.foresight.planner.policy;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+
 /**
  * Settings of {@link ThreeSigmaPolicy}. The paper names neither the utilities nor the thresholds;
  * the defaults are ours and fixed before any comparison.
@@ -18,6 +20,12 @@ package org.foresight.planner.policy;
  * @param unknownRuntimeMillis mean runtime assumed of a best-effort job without history
  * @param masterLeadMillis how long before a job's planned start its application master may start
  * @param solverWorkUnits bound of the solver's work in a cycle
+ * @param preempts whether running best-effort jobs may be stopped; only where the host can do it
+ * @param lostWorkValue what an hour of work of a task that is stopped is worth, beyond what its job
+ *     is
+ * @param plannedLoad best-effort jobs beyond those that would keep all that is free in the
+ *     look-ahead busy so many times over are not planned but wait, the densest in utility being
+ *     planned first
  */
 public record ThreeSigmaSettings(
     long cycleMillis,
@@ -30,12 +38,16 @@ public record ThreeSigmaSettings(
     long deadlineMarginMillis,
     long unknownRuntimeMillis,
     long masterLeadMillis,
-    long solverWorkUnits) {
+    long solverWorkUnits,
+    boolean preempts,
+    double lostWorkValue,
+    double plannedLoad) {
 
   /** A cycle of a second, ten minutes of look-ahead. */
   public static final ThreeSigmaSettings DEFAULT =
       new ThreeSigmaSettings(
-          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 20_000);
+          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 20_000, false, 1.0,
+          3.0);
 
   public ThreeSigmaSettings {
     requirePositive("cycleMillis", cycleMillis);
@@ -46,6 +58,7 @@ public record ThreeSigmaSettings(
     requirePositive("agingMillis", agingMillis);
     requirePositive("unknownRuntimeMillis", unknownRuntimeMillis);
     requirePositive("solverWorkUnits", solverWorkUnits);
+    requirePositive("plannedLoad", plannedLoad);
     if (deadlineMarginMillis < 0 || masterLeadMillis < 0) {
       throw new IllegalArgumentException(
           "deadlineMarginMillis ("
@@ -58,43 +71,193 @@ public record ThreeSigmaSettings(
       throw new IllegalArgumentException(
           "The overEstimateThreshold (" + overEstimateThreshold + ") must lie in [0, 1].");
     }
+    if (!(lostWorkValue >= 0)) {
+      throw new IllegalArgumentException(
+          "The lostWorkValue (" + lostWorkValue + ") must not be negative.");
+    }
+  }
+
+  /** A builder that starts with these settings. */
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
   /** These settings with another cycle and grid. */
   public ThreeSigmaSettings withGrid(long newCycleMillis, long newSlotMillis, int newSlots) {
-    return new ThreeSigmaSettings(
-        newCycleMillis,
-        newSlotMillis,
-        newSlots,
-        sloValue,
-        bestEffortWeight,
-        agingMillis,
-        overEstimateThreshold,
-        deadlineMarginMillis,
-        unknownRuntimeMillis,
-        masterLeadMillis,
-        solverWorkUnits);
+    return toBuilder()
+        .cycleMillis(newCycleMillis)
+        .slotMillis(newSlotMillis)
+        .lookAheadSlots(newSlots)
+        .build();
   }
 
   /** These settings with other allowances for what no runtime contains. */
   public ThreeSigmaSettings withMargins(long newDeadlineMarginMillis, long newMasterLeadMillis) {
-    return new ThreeSigmaSettings(
-        cycleMillis,
-        slotMillis,
-        lookAheadSlots,
-        sloValue,
-        bestEffortWeight,
-        agingMillis,
-        overEstimateThreshold,
-        newDeadlineMarginMillis,
-        unknownRuntimeMillis,
-        newMasterLeadMillis,
-        solverWorkUnits);
+    return toBuilder()
+        .deadlineMarginMillis(newDeadlineMarginMillis)
+        .masterLeadMillis(newMasterLeadMillis)
+        .build();
   }
 
   private static void requirePositive(String name, double value) {
     if (!(value > 0)) {
       throw new IllegalArgumentException("The " + name + " (" + value + ") must be positive.");
+    }
+  }
+
+  /** Collects settings; not thread-safe. */
+  public static final class Builder {
+    private long cycleMillis;
+    private long slotMillis;
+    private int lookAheadSlots;
+    private double sloValue;
+    private double bestEffortWeight;
+    private long agingMillis;
+    private double overEstimateThreshold;
+    private long deadlineMarginMillis;
+    private long unknownRuntimeMillis;
+    private long masterLeadMillis;
+    private long solverWorkUnits;
+    private boolean preempts;
+    private double lostWorkValue;
+    private double plannedLoad;
+
+    private Builder(ThreeSigmaSettings from) {
+      cycleMillis = from.cycleMillis;
+      slotMillis = from.slotMillis;
+      lookAheadSlots = from.lookAheadSlots;
+      sloValue = from.sloValue;
+      bestEffortWeight = from.bestEffortWeight;
+      agingMillis = from.agingMillis;
+      overEstimateThreshold = from.overEstimateThreshold;
+      deadlineMarginMillis = from.deadlineMarginMillis;
+      unknownRuntimeMillis = from.unknownRuntimeMillis;
+      masterLeadMillis = from.masterLeadMillis;
+      solverWorkUnits = from.solverWorkUnits;
+      preempts = from.preempts;
+      lostWorkValue = from.lostWorkValue;
+      plannedLoad = from.plannedLoad;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder cycleMillis(long value) {
+      cycleMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder slotMillis(long value) {
+      slotMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder lookAheadSlots(int value) {
+      lookAheadSlots = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder sloValue(double value) {
+      sloValue = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder bestEffortWeight(double value) {
+      bestEffortWeight = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder agingMillis(long value) {
+      agingMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder overEstimateThreshold(double value) {
+      overEstimateThreshold = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder deadlineMarginMillis(long value) {
+      deadlineMarginMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder unknownRuntimeMillis(long value) {
+      unknownRuntimeMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder masterLeadMillis(long value) {
+      masterLeadMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder solverWorkUnits(long value) {
+      solverWorkUnits = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder preempts(boolean value) {
+      preempts = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder lostWorkValue(double value) {
+      lostWorkValue = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
+    public Builder plannedLoad(double value) {
+      plannedLoad = value;
+      return this;
+    }
+
+    /**
+     * The settings.
+     *
+     * @throws IllegalArgumentException if one of them is out of its range
+     */
+    public ThreeSigmaSettings build() {
+      return new ThreeSigmaSettings(
+          cycleMillis,
+          slotMillis,
+          lookAheadSlots,
+          sloValue,
+          bestEffortWeight,
+          agingMillis,
+          overEstimateThreshold,
+          deadlineMarginMillis,
+          unknownRuntimeMillis,
+          masterLeadMillis,
+          solverWorkUnits,
+          preempts,
+          lostWorkValue,
+          plannedLoad);
     }
   }
 }

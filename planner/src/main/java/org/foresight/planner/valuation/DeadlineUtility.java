@@ -10,6 +10,9 @@ import org.foresight.predictor.RuntimeDistribution;
  * {@code tailMillis}, so that a job whose every known runtime is too long is still tried where
  * there is room, after every job that can make it (§4.2, fig. 3d). The paper leaves the slope open;
  * half the value keeps such a job below any other SLO job of the same value.
+ *
+ * <p>Not in the paper: of two starts that are as likely to end in time the earlier is worth a
+ * little more, so that a job with slack does not wait without need.
  */
 public final class DeadlineUtility implements UtilityFunction {
 
@@ -18,24 +21,34 @@ public final class DeadlineUtility implements UtilityFunction {
   private final double value;
   private final double deadlineMillis;
   private final double tailMillis;
+  private final double earlyValue;
+  private final double nowMillis;
 
   /**
    * @param value utility of meeting the deadline, positive
    * @param deadlineMillis the deadline
    * @param tailMillis length of the tail; 0 for none
+   * @param earlyValue what starting now is worth beyond that if it ends in time, falling linearly
+   *     to nothing for a start at the deadline
+   * @param nowMillis the time of planning
    */
-  public DeadlineUtility(double value, double deadlineMillis, double tailMillis) {
-    if (value <= 0 || tailMillis < 0) {
+  public DeadlineUtility(
+      double value, double deadlineMillis, double tailMillis, double earlyValue, double nowMillis) {
+    if (value <= 0 || tailMillis < 0 || earlyValue < 0) {
       throw new IllegalArgumentException(
           "The value ("
               + value
               + ") must be positive, the tail ("
               + tailMillis
+              + ") and the early value ("
+              + earlyValue
               + ") not negative.");
     }
     this.value = value;
     this.deadlineMillis = deadlineMillis;
     this.tailMillis = tailMillis;
+    this.earlyValue = earlyValue;
+    this.nowMillis = nowMillis;
   }
 
   @Override
@@ -49,9 +62,12 @@ public final class DeadlineUtility implements UtilityFunction {
 
   @Override
   public double expected(double startMillis, RuntimeDistribution runtime) {
+    double inTime = runtime.cdf(deadlineMillis - startMillis);
+    double left = (deadlineMillis - startMillis) / Math.max(1.0, deadlineMillis - nowMillis);
+    double early = earlyValue * Math.max(0.0, left) * inTime;
     // Without a tail the expectation is exactly the probability of being in time.
     return tailMillis > 0
-        ? UtilityFunction.super.expected(startMillis, runtime)
-        : value * runtime.cdf(deadlineMillis - startMillis);
+        ? UtilityFunction.super.expected(startMillis, runtime) + early
+        : value * inTime + early;
   }
 }

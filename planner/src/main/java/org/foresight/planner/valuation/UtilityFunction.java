@@ -15,20 +15,4 @@ public interface UtilityFunction {
   default double expected(double startMillis, RuntimeDistribution runtime) {
     return runtime.expectation(runtimeMillis -> at(startMillis + runtimeMillis));
   }
-
-  /** The sum of two utilities. */
-  default UtilityFunction plus(UtilityFunction other) {
-    UtilityFunction self = this;
-    return new UtilityFunction() {
-      @Override
-      public double at(double completionMillis) {
-        return self.at(completionMillis) + other.at(completionMillis);
-      }
-
-      @Override
-      public double expected(double startMillis, RuntimeDistribution runtime) {
-        return self.expected(startMillis, runtime) + other.expected(startMillis, runtime);
-      }
-    };
-  }
 }

@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.Arrays;
-import java.util.function.Function;
+import java.util.OptionalLong;
 import org.foresight.planner.TablePredictor;
-import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceLimit;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
-import org.foresight.planner.valuation.RemainingConsumption;
 import org.foresight.predictor.PointDistribution;
 import org.foresight.predictor.RuntimeDistribution;
 import org.junit.jupiter.api.Test;
@@ -22,8 +24,7 @@ import org.junit.jupiter.api.Test;
 class CapacityForecastTest {
 
   private static final long NOW_MILLIS = 100_000;
-  private static final PlanGrid GRID =
-      new PlanGrid(ImmutableList.of("", "gpu"), 2, 4, 10_000, NOW_MILLIS);
+  private static final PlanGrid GRID = new PlanGrid(4, 10_000, NOW_MILLIS);
   private static final RuntimeDistribution POINT = new PointDistribution(25_000);
 
   @Test
@@ -37,7 +38,6 @@ class CapacityForecastTest {
     assertThat(vcores(capacities, 0)).containsExactly(new double[] {2, 2, 3, 4}, within(0.05));
     assertThat(memory(capacities, 0))
         .containsExactly(new double[] {2_048, 2_048, 3_072, 4_096}, within(50.0));
-    assertThat(vcores(capacities, 1)).containsOnly(0.0);
   }
 
   @Test
@@ -95,10 +95,67 @@ class CapacityForecastTest {
 
   @Test
   void remainingIsTheSurvivalAtTheStartOfEverySlot() {
-    RunningTask task =
-        new RunningTask("task", "node", TaskAsk.Kind.TASK, "", Snapshots.TASK, NOW_MILLIS - 5_000);
+    Planning planning = new Planning(GRID, ImmutableList.of(Snapshots.node("", 1, 0)));
+    RunningGroup group = planning.running(running(1, NOW_MILLIS - 5_000)).get(0);
 
-    assertThat(forecast().remaining(task, POINT, NOW_MILLIS)).containsExactly(1, 1, 0, 0);
+    assertThat(planning.forecast.alive(group, POINT)).containsExactly(1, 1, 0, 0);
+  }
+
+  @Test
+  void onNodesThatDoNotSuitItAJobRunsLonger() {
+    NodePreference fast = new NodePreference(ImmutableSet.of("fast"), 2);
+    RunningTask onSlow =
+        new RunningTask(
+            "task", "node", TaskAsk.Kind.TASK, "", "slow", Snapshots.TASK, NOW_MILLIS - 5_000);
+    JobView job =
+        Snapshots.job(
+            "job",
+            new JobGoal(OptionalLong.empty(), true, fast),
+            ImmutableList.of(),
+            ImmutableList.of(onSlow));
+    Planning planning = new Planning(GRID, ImmutableList.of(Snapshots.node("", 1, 0)));
+    RunningGroup group = planning.running(job).get(0);
+
+    assertThat(planning.forecast.alive(group, new PointDistribution(16_000)))
+        .containsExactly(1, 1, 1, 0);
+  }
+
+  @Test
+  void whatThePlanDecidesOnIsFree() {
+    Planning planning = new Planning(GRID, ImmutableList.of(Snapshots.node("", 4, 1)));
+    JobView job = running(2, NOW_MILLIS);
+
+    planning.forecast.isPlanned(job, planning.running(job));
+
+    assertThat(planning.capacities(1)).containsOnly(3.0);
+  }
+
+  @Test
+  void alimitGivesBackWhatItsOwnJobsHold() {
+    ResourceLimit queue =
+        new ResourceLimit(
+            "queue", "", ResourceLimit.Counted.ALL_CONTAINERS, ResourceVector.of(1_024, 1));
+    ResourceLimit masters =
+        new ResourceLimit(
+            "masters", "", ResourceLimit.Counted.APPLICATION_MASTERS, ResourceVector.of(512, 2));
+    Planning planning =
+        new Planning(
+            GRID, ImmutableList.of(Snapshots.node("", 9, 5)), ImmutableList.of(queue, masters));
+    JobView within =
+        JobView.of(
+            "within",
+            JobGoal.BEST_EFFORT,
+            0,
+            ImmutableList.of(),
+            Snapshots.running(2, NOW_MILLIS - 10_000),
+            ImmutableList.of("queue", "masters", "unheard of"));
+
+    planning.givesBack(within, POINT);
+    planning.givesBack(running(2, NOW_MILLIS - 20_000), POINT);
+
+    assertThat(planning.capacities(planning.rows.ofLimit(0, 1))).containsExactly(1, 1, 3, 3);
+    assertThat(planning.capacities(planning.rows.ofLimit(1, 0))).containsOnly(512.0);
+    assertThat(planning.capacities(1)).containsExactly(5, 7, 9, 9);
   }
 
   private static JobView running(int tasks, long startMillis) {
@@ -106,27 +163,25 @@ class CapacityForecastTest {
         "job", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(tasks, startMillis));
   }
 
-  private static CapacityForecast forecast() {
-    return new CapacityForecast(GRID, new RemainingConsumption(1_000));
-  }
-
   private static double[] forecast(
       RuntimeDistribution runtime, ImmutableList<NodeView> nodes, JobView... jobs) {
-    ClusterSnapshot cluster = Snapshots.cluster(nodes, jobs);
-    Function<JobView, RuntimeDistribution> runtimes = job -> runtime;
-    return forecast().forecast(cluster, runtimes, NOW_MILLIS).toArray();
+    Planning planning = new Planning(GRID, nodes);
+    for (JobView job : jobs) {
+      planning.givesBack(job, runtime);
+    }
+    return planning.forecast.capacities().toArray();
   }
 
   private static double[] memory(double[] capacities, int partition) {
-    return row(capacities, partition, 0);
+    return block(capacities, 2 * partition);
   }
 
   private static double[] vcores(double[] capacities, int partition) {
-    return row(capacities, partition, 1);
+    return block(capacities, 2 * partition + 1);
   }
 
-  private static double[] row(double[] capacities, int partition, int type) {
-    int from = GRID.row(partition, type, 0);
+  private static double[] block(double[] capacities, int block) {
+    int from = block * GRID.slots();
     return Arrays.copyOfRange(capacities, from, from + GRID.slots());
   }
 }

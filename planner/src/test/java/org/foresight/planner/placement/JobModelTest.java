@@ -33,6 +33,8 @@ class JobModelTest {
           node(ResourceVector.of(1_024, 16)),
           node(ResourceVector.of(32_768, 2)));
 
+  private static final NodeTypes TYPES = new NodeTypes(NODES);
+
   private static NodeView node(ResourceVector total) {
     return new NodeView("node", "", total, total);
   }
@@ -45,7 +47,7 @@ class JobModelTest {
                 new TaskAsk(TaskAsk.Kind.TASK, "gpu", ResourceVector.of(512, 4), 2),
                 new TaskAsk(TaskAsk.Kind.TASK, "gpu", ResourceVector.of(2_048, 1), 3)));
 
-    JobModel model = JobModel.of(job, ESTIMATE, NODES);
+    JobModel model = JobModel.of(job, ESTIMATE, TYPES);
 
     assertThat(model.demand()).isEqualTo(ResourceVector.of(2_048, 4));
     assertThat(model.partition()).isEqualTo("gpu");
@@ -73,12 +75,12 @@ class JobModelTest {
   }
 
   private static JobModel model(TaskAsk... asks) {
-    return JobModel.of(job(ImmutableList.copyOf(asks)), ESTIMATE, NODES);
+    return JobModel.of(job(ImmutableList.copyOf(asks)), ESTIMATE, TYPES);
   }
 
   @Test
   void whereOnlyTheMasterIsAskedForAsManyTasksFollowAsUsual() {
-    assertThat(JobModel.of(job(Snapshots.master()), ESTIMATE, NODES).tasksToStart()).isEqualTo(7);
+    assertThat(JobModel.of(job(Snapshots.master()), ESTIMATE, TYPES).tasksToStart()).isEqualTo(7);
   }
 
   /** All waves but the last take a mean task each, the last one the longest task. */
@@ -94,7 +96,7 @@ class JobModelTest {
     "2, 1.5, 220000"
   })
   void whatIsLeftRunsInWaves(int parallelism, double runningTasksLeft, double expectedMillis) {
-    JobModel model = JobModel.of(job(Snapshots.tasks(4)), ESTIMATE, NODES);
+    JobModel model = JobModel.of(job(Snapshots.tasks(4)), ESTIMATE, TYPES);
 
     assertThat(model.remainingRuntime(parallelism, runningTasksLeft).meanMillis())
         .isCloseTo(expectedMillis, within(1e-6));

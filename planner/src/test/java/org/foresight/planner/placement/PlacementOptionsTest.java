@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Collections;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
@@ -15,10 +12,8 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
-import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.valuation.BestEffortUtility;
 import org.foresight.planner.valuation.DeadlineUtility;
-import org.foresight.planner.valuation.RemainingConsumption;
 import org.foresight.planner.valuation.UtilityFunction;
 import org.foresight.predictor.JobEstimate;
 import org.junit.jupiter.api.Test;
@@ -29,12 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlacementOptionsTest {
 
   private static final long NOW_MILLIS = 100_000;
-  private static final PlanGrid GRID = new PlanGrid(ImmutableList.of(""), 2, 4, 10_000, NOW_MILLIS);
+  private static final PlanGrid GRID = new PlanGrid(4, 10_000, NOW_MILLIS);
   private static final JobEstimate ESTIMATE = TablePredictor.exactly(15_000);
   private static final UtilityFunction EARLY =
       new BestEffortUtility(1, (double) NOW_MILLIS, 1_000_000);
   private static final ImmutableList<NodeView> NODES =
       ImmutableList.of(Snapshots.node("", 2, 2), Snapshots.node("", 2, 2));
+
+  private final Planning planning = new Planning(GRID, NODES);
 
   @ParameterizedTest
   @CsvSource({
@@ -60,7 +57,7 @@ class PlacementOptionsTest {
     JobView job =
         Snapshots.job("job", Snapshots.GANG, Snapshots.tasks(1), Snapshots.running(3, NOW_MILLIS));
 
-    assertThat(options(NODES).parallelisms(JobModel.of(job, ESTIMATE, NODES))).containsExactly(4);
+    assertThat(parallelisms(planning.model(job, ESTIMATE))).containsExactly(4);
   }
 
   @Test
@@ -74,8 +71,7 @@ class PlacementOptionsTest {
             Snapshots.tasks(9),
             ImmutableList.copyOf(Collections.nCopies(6, elsewhere)));
 
-    assertThat(options(NODES).parallelisms(JobModel.of(job, ESTIMATE, NODES)).first())
-        .isEqualTo(10);
+    assertThat(parallelisms(planning.model(job, ESTIMATE)).get(0)).isEqualTo(10);
   }
 
   @Test
@@ -85,18 +81,16 @@ class PlacementOptionsTest {
     JobView job =
         Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(large), ImmutableList.of());
 
-    assertThat(options(NODES).of(JobModel.of(job, ESTIMATE, NODES), EARLY, Double.NaN)).isEmpty();
+    assertThat(planning.options(planning.model(job, ESTIMATE), EARLY, Double.NaN)).isEmpty();
   }
 
   @Test
   void aJobWhosePartitionIsGoneHasNoOption() {
     JobModel model = waiting(JobGoal.BEST_EFFORT, 1);
-    PlanGrid elsewhere = new PlanGrid(ImmutableList.of("gpu"), 2, 4, 10_000, NOW_MILLIS);
-    CapacityForecast forecast = new CapacityForecast(elsewhere, new RemainingConsumption(1_000));
-    PlacementOptions options =
-        new PlacementOptions(elsewhere, forecast, Snapshots.cluster(NODES), NOW_MILLIS);
+    Planning elsewhere = new Planning(GRID, ImmutableList.of(Snapshots.node("gpu", 2, 2)));
 
-    assertThat(options.of(model, EARLY, Double.NaN)).isEmpty();
+    assertThat(elsewhere.options(model, EARLY, Double.NaN)).isEmpty();
+    assertThat(elsewhere.options().isServable(model)).isFalse();
   }
 
   @Test
@@ -104,10 +98,10 @@ class PlacementOptionsTest {
     PlacementOption now = option(waiting(JobGoal.BEST_EFFORT, 4), 0, 4);
 
     // 15 s reach into the second slot.
-    assertThat(entries(now).keySet())
+    assertThat(planning.entries(now.column()).keySet())
         .containsExactly(
-            GRID.row(0, 0, 0), GRID.row(0, 0, 1), GRID.row(0, 1, 0), GRID.row(0, 1, 1));
-    assertThat(entries(now).values()).containsExactly(4_096.0, 4_096.0, 4.0, 4.0);
+            planning.row(0, 0), planning.row(0, 1), planning.row(1, 0), planning.row(1, 1));
+    assertThat(planning.entries(now.column()).values()).containsExactly(4_096.0, 4_096.0, 4.0, 4.0);
     assertThat(now.successProbability()).isNaN();
   }
 
@@ -116,15 +110,16 @@ class PlacementOptionsTest {
     PlacementOption later = option(waiting(JobGoal.BEST_EFFORT, 4), 1, 2);
 
     // Two waves of 15 s.
-    assertThat(entries(later).keySet())
+    assertThat(planning.entries(later.column()).keySet())
         .containsExactly(
-            GRID.row(0, 0, 1),
-            GRID.row(0, 0, 2),
-            GRID.row(0, 0, 3),
-            GRID.row(0, 1, 1),
-            GRID.row(0, 1, 2),
-            GRID.row(0, 1, 3));
-    assertThat(entries(later).values()).containsExactly(2_048.0, 2_048.0, 2_048.0, 2.0, 2.0, 2.0);
+            planning.row(0, 1),
+            planning.row(0, 2),
+            planning.row(0, 3),
+            planning.row(1, 1),
+            planning.row(1, 2),
+            planning.row(1, 3));
+    assertThat(planning.entries(later.column()).values())
+        .containsExactly(2_048.0, 2_048.0, 2_048.0, 2.0, 2.0, 2.0);
   }
 
   @Test
@@ -135,23 +130,25 @@ class PlacementOptionsTest {
             JobGoal.BEST_EFFORT,
             Snapshots.tasks(2),
             Snapshots.running(2, NOW_MILLIS - 5_000));
-    JobModel model = JobModel.of(job, ESTIMATE, NODES);
+    JobModel model = planning.model(job, ESTIMATE);
 
     // Two run for 10 s more: what is left is 2 + 2 × 10/15, rounded up to 4 tasks.
     PlacementOption wide = option(model, 0, 4);
     PlacementOption narrow = option(model, 0, 2);
 
-    assertThat(entries(wide).values()).containsExactly(2_048.0, 4_096.0, 2.0, 4.0);
-    assertThat(entries(narrow).keySet())
+    assertThat(planning.entries(wide.column()).values())
+        .containsExactly(2_048.0, 4_096.0, 2.0, 4.0);
+    assertThat(planning.entries(narrow.column()).keySet())
         .containsExactly(
-            GRID.row(0, 0, 1), GRID.row(0, 0, 2), GRID.row(0, 1, 1), GRID.row(0, 1, 2));
-    assertThat(entries(narrow).values()).containsExactly(2_048.0, 2_048.0, 2.0, 2.0);
+            planning.row(0, 1), planning.row(0, 2), planning.row(1, 1), planning.row(1, 2));
+    assertThat(planning.entries(narrow.column()).values())
+        .containsExactly(2_048.0, 2_048.0, 2.0, 2.0);
   }
 
   @Test
   void aBestEffortJobIsWorthLessTheLaterItStarts() {
     ImmutableList<PlacementOption> options =
-        options(NODES).of(waiting(JobGoal.BEST_EFFORT, 1), EARLY, Double.NaN);
+        planning.options(waiting(JobGoal.BEST_EFFORT, 1), EARLY, Double.NaN);
 
     assertThat(options).extracting(PlacementOption::startSlot).containsExactly(0, 1, 2, 3);
     assertThat(options)
@@ -162,10 +159,10 @@ class PlacementOptionsTest {
   @Test
   void anSloJobHasOptionsOnlyWhereItCanBeInTime() {
     double deadlineMillis = NOW_MILLIS + 30_000.0;
-    DeadlineUtility inTime = new DeadlineUtility(50, deadlineMillis, 0);
+    DeadlineUtility inTime = new DeadlineUtility(50, deadlineMillis, 0, 0, 0);
 
     ImmutableList<PlacementOption> options =
-        options(NODES).of(waiting(JobGoal.BEST_EFFORT, 2), inTime, deadlineMillis);
+        planning.options(waiting(JobGoal.BEST_EFFORT, 2), inTime, deadlineMillis);
 
     // Both at once: until 15 s before the deadline. One by one: now only.
     assertThat(options)
@@ -175,33 +172,24 @@ class PlacementOptionsTest {
     assertThat(options).extracting(option -> option.column().utility()).containsOnly(50.0);
   }
 
-  private static JobModel waiting(JobGoal goal, int tasks) {
-    return JobModel.of(
-        Snapshots.job("job", goal, Snapshots.tasks(tasks), ImmutableList.of()), ESTIMATE, NODES);
+  private JobModel waiting(JobGoal goal, int tasks) {
+    return planning.model(
+        Snapshots.job("job", goal, Snapshots.tasks(tasks), ImmutableList.of()), ESTIMATE);
   }
 
-  private static ImmutableList<Integer> parallelisms(JobGoal goal, int tasks) {
-    return options(NODES).parallelisms(waiting(goal, tasks)).asList();
+  private ImmutableList<Integer> parallelisms(JobGoal goal, int tasks) {
+    return parallelisms(waiting(goal, tasks));
   }
 
-  private static PlacementOption option(JobModel model, int startSlot, int parallelism) {
-    return options(NODES).of(model, EARLY, Double.NaN).stream()
+  private ImmutableList<Integer> parallelisms(JobModel model) {
+    NodeSets.Choice choice = planning.sets.choices(model.want()).get(0);
+    return planning.options().parallelisms(model, choice).asList();
+  }
+
+  private PlacementOption option(JobModel model, int startSlot, int parallelism) {
+    return planning.options(model, EARLY, Double.NaN).stream()
         .filter(option -> option.startSlot() == startSlot && option.parallelism() == parallelism)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static PlacementOptions options(ImmutableList<NodeView> nodes) {
-    CapacityForecast forecast = new CapacityForecast(GRID, new RemainingConsumption(1_000));
-    return new PlacementOptions(GRID, forecast, Snapshots.cluster(nodes), NOW_MILLIS);
-  }
-
-  /** What the option consumes, by row. */
-  private static NavigableMap<Integer, Double> entries(PlacementOption option) {
-    NavigableMap<Integer, Double> entries = new TreeMap<>();
-    new PlanInstance(
-            GRID.slots(), ImmutableDoubleArray.copyOf(new double[GRID.rows()]), ImmutableList.of())
-        .forEachEntry(option.column(), entries::put);
-    return entries;
   }
 }

@@ -31,6 +31,11 @@ public final class Snapshots {
     return new NodeView("node", partition, room(totalTasks), room(freeTasks));
   }
 
+  /** An empty node of a class with room for so many tasks. */
+  public static NodeView node(String partition, String nodeClass, int tasks) {
+    return new NodeView("node", partition, nodeClass, room(tasks), room(tasks));
+  }
+
   private static ResourceVector room(int tasks) {
     return ResourceVector.of(1_024L * tasks, tasks);
   }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
+import org.foresight.planner.TablePredictor;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.junit.jupiter.api.Test;
@@ -13,30 +17,41 @@ import org.junit.jupiter.api.Test;
 /** Memory of 4 GiB and cores of 4, 4, 3 in three slots, of which a job takes 2 cores at the end. */
 class SpareCapacityTest {
 
-  private static final PlanGrid GRID = new PlanGrid(ImmutableList.of(""), 2, 3, 10_000, 0);
+  private static final PlanGrid GRID = new PlanGrid(3, 10_000, 0);
+  private static final Planning PLANNING =
+      new Planning(GRID, ImmutableList.of(Snapshots.node("", 4, 4)));
+
+  private static final JobModel ONE = model(Snapshots.TASK);
 
   private final SpareCapacity spare = capacity(0);
 
   @Test
   void thereIsRoomForWhatFitsIntoEverySlotUntilThen() {
-    assertThat(spare.take(0, Snapshots.TASK, 2, 9)).isEqualTo(4);
-    assertThat(capacity(0).take(0, Snapshots.TASK, 3, 9)).isEqualTo(1);
-    assertThat(capacity(-1).take(0, Snapshots.TASK, 3, 9)).isEqualTo(3);
-    assertThat(capacity(0).take(0, ResourceVector.of(2_048, 1), 2, 9)).isEqualTo(2);
+    assertThat(spare.take(ONE, 0, 2, 9)).isEqualTo(4);
+    assertThat(capacity(0).take(ONE, 0, 3, 9)).isEqualTo(1);
+    assertThat(capacity(-1).take(ONE, 0, 3, 9)).isEqualTo(3);
+    assertThat(capacity(0).take(model(ResourceVector.of(2_048, 1)), 0, 2, 9)).isEqualTo(2);
   }
 
   @Test
   void whatIsTakenIsGone() {
-    assertThat(spare.take(0, Snapshots.TASK, 2, 3)).isEqualTo(3);
-    assertThat(spare.take(0, Snapshots.TASK, 2, 3)).isEqualTo(1);
-    assertThat(spare.take(0, Snapshots.TASK, 1, 3)).isZero();
+    assertThat(spare.take(ONE, 0, 2, 3)).isEqualTo(3);
+    assertThat(spare.take(ONE, 0, 2, 3)).isEqualTo(1);
+    assertThat(spare.take(ONE, 0, 1, 3)).isZero();
   }
 
   @Test
   void nothingIsTakenWhereNothingIsWanted() {
-    assertThat(spare.take(0, Snapshots.TASK, 2, 0)).isZero();
-    assertThat(spare.take(0, Snapshots.TASK, 2, -1)).isZero();
-    assertThat(spare.take(0, Snapshots.TASK, 2, 4)).isEqualTo(4);
+    assertThat(spare.take(ONE, 0, 2, 0)).isZero();
+    assertThat(spare.take(ONE, 0, 2, -1)).isZero();
+    assertThat(spare.take(ONE, 0, 2, 4)).isEqualTo(4);
+  }
+
+  private static JobModel model(ResourceVector demand) {
+    TaskAsk ask = new TaskAsk(TaskAsk.Kind.TASK, "", demand, 1);
+    JobView job =
+        Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(ask), ImmutableList.of());
+    return PLANNING.model(job, TablePredictor.exactly(1_000));
   }
 
   private static SpareCapacity capacity(int choice) {
@@ -52,7 +67,7 @@ class SpareCapacityTest {
                             1,
                             2,
                             new PlanInstance.Profile(ImmutableDoubleArray.of(1)),
-                            ImmutableIntArray.of(GRID.block(0, 1)),
+                            ImmutableIntArray.of(PLANNING.rows.ofSet(0, 1)),
                             ImmutableDoubleArray.of(2))))));
     PlanSolution solution =
         new PlanSolution(
@@ -62,6 +77,6 @@ class SpareCapacityTest {
             ImmutableDoubleArray.of(),
             "by hand",
             false);
-    return new SpareCapacity(GRID, instance, solution);
+    return new SpareCapacity(GRID, PLANNING.rows, instance, solution);
   }
 }

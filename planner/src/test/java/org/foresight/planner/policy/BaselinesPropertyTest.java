@@ -26,6 +26,7 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
 
 /**
  * Random workloads on a cluster of two nodes of four slots, tasks of one to three slots. That
@@ -105,7 +106,8 @@ class BaselinesPropertyTest {
             .collect(
                 Collectors.toMap(
                     Job::id, job -> job.taskMillis().stream().mapToLong(Long::longValue).sum()));
-    SjfOraclePolicy policy = new SjfOraclePolicy(id -> work.getOrDefault(id, -1L));
+    SjfOraclePolicy policy =
+        new SjfOraclePolicy(id -> new JobOutcome(1, 1, work.getOrDefault(id, 0L)));
     run(policy, jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
   }
 

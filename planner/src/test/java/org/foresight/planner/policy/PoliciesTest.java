@@ -7,18 +7,20 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Optional;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.solver.GreedySolver;
+import org.foresight.predictor.JobOutcome;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
   private static final PolicyContext OF_A_RESOURCE_MANAGER =
-      PolicyContext.of(ThreeSigmaSettings.DEFAULT, TablePredictor.EMPTY, new GreedySolver());
+      PolicyContext.of(
+          ThreeSigmaSettings.DEFAULT, RuntimeSource.of(TablePredictor.EMPTY), new GreedySolver());
 
   private static final PolicyContext OF_A_SIMULATOR =
       new PolicyContext(
           ThreeSigmaSettings.DEFAULT,
-          TablePredictor.EMPTY,
+          RuntimeSource.of(TablePredictor.EMPTY),
           new GreedySolver(),
-          Optional.of(jobId -> 1),
+          Optional.of(jobId -> new JobOutcome(1, 1, 1)),
           Optional.of(
               CapacityQueues.parse(
                   ImmutableMap.of(
@@ -28,13 +30,21 @@ class PoliciesTest {
   @Test
   void everyNameMakesThePolicyOfThatName() {
     assertThat(Policies.names())
-        .containsExactly("threesigma", "fifo", "fair", "las")
+        .containsExactly(
+            "threesigma",
+            "pointrealest",
+            "threesigma-nodist",
+            "threesigma-nooe",
+            "threesigma-noadapt",
+            "fifo",
+            "fair",
+            "las")
         .allSatisfy(
             name ->
                 assertThat(Policies.create(name, OF_A_RESOURCE_MANAGER).name()).isEqualTo(name));
     assertThat(Policies.simulatedNames())
         .containsAll(Policies.names())
-        .contains("prio", "sjf-oracle", "capacity")
+        .contains("prio", "pointperfest", "sjf-oracle", "capacity")
         .allSatisfy(
             name -> assertThat(Policies.create(name, OF_A_SIMULATOR).name()).isEqualTo(name));
   }
@@ -44,8 +54,9 @@ class PoliciesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.create("first", OF_A_SIMULATOR))
         .withMessage(
-            "There is no policy (first); there are threesigma, fifo, fair, las, prio, sjf-oracle,"
-                + " capacity.");
+            "There is no policy (first); there are threesigma, pointrealest, threesigma-nodist,"
+                + " threesigma-nooe, threesigma-noadapt, fifo, fair, las, prio, pointperfest,"
+                + " sjf-oracle, capacity.");
   }
 
   @Test

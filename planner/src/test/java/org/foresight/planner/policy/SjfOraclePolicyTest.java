@@ -12,6 +12,7 @@ import org.foresight.planner.VirtualCluster;
 import org.foresight.planner.VirtualCluster.Job;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.placement.Snapshots;
+import org.foresight.predictor.JobOutcome;
 import org.junit.jupiter.api.Test;
 
 class SjfOraclePolicyTest {
@@ -19,7 +20,8 @@ class SjfOraclePolicyTest {
   private static final Map<String, Long> WORK =
       ImmutableMap.of("long", 80_000L, "short", 20_000L, "tie-b", 40_000L, "tie-a", 40_000L);
 
-  private final SjfOraclePolicy policy = new SjfOraclePolicy(id -> WORK.getOrDefault(id, 0L));
+  private final SjfOraclePolicy policy =
+      new SjfOraclePolicy(id -> new JobOutcome(1, 1, WORK.getOrDefault(id, 0L)));
 
   @Test
   void theLeastWorkRunsFirstAndOfEqualWorkTheFirstThatCame() {

@@ -24,8 +24,7 @@ class ThreeSigmaPolicyTest {
   private static final long MINUTE_MILLIS = 60_000;
 
   private static final ThreeSigmaSettings AGING_IN_HALF_A_MINUTE =
-      new ThreeSigmaSettings(
-          1_000, 20_000, 30, 100.0, 1.0, MINUTE_MILLIS / 2, 0.05, 2_000, 300_000, 30_000, 20_000);
+      ThreeSigmaSettings.DEFAULT.toBuilder().agingMillis(MINUTE_MILLIS / 2).build();
 
   /** Case A and case B of 3Sigma §2.3: one place, a deadline in 15 minutes. */
   @ParameterizedTest
@@ -268,7 +267,11 @@ class ThreeSigmaPolicyTest {
       ThreeSigmaSettings settings,
       ImmutableMap<String, JobEstimate> estimates) {
     ThreeSigmaPolicy policy =
-        new ThreeSigmaPolicy(settings, new TablePredictor(estimates), new DefaultSolver());
+        new ThreeSigmaPolicy(
+            ThreeSigmaVariant.THREE_SIGMA,
+            settings,
+            RuntimeSource.of(new TablePredictor(estimates)),
+            new DefaultSolver());
     return new VirtualCluster(
         policy, nodes, slotsPerNode, settings.cycleMillis(), settings.cycleMillis());
   }

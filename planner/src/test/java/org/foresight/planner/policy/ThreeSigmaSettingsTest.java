@@ -26,7 +26,10 @@ class ThreeSigmaSettingsTest {
                 0,
                 DEFAULT.unknownRuntimeMillis(),
                 1,
-                DEFAULT.solverWorkUnits()));
+                DEFAULT.solverWorkUnits(),
+                DEFAULT.preempts(),
+                DEFAULT.lostWorkValue(),
+                DEFAULT.plannedLoad()));
   }
 
   @Test
@@ -43,9 +46,16 @@ class ThreeSigmaSettingsTest {
   }
 
   @Test
+  void lostWorkIsNotWorthLessThanNothing() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DEFAULT.toBuilder().lostWorkValue(-1).build())
+        .withMessage("The lostWorkValue (-1.0) must not be negative.");
+  }
+
+  @Test
   void theThresholdIsAProbability() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new ThreeSigmaSettings(1, 1, 1, 1, 1, 1, Double.NaN, 0, 1, 0, 1))
+        .isThrownBy(() -> DEFAULT.toBuilder().overEstimateThreshold(Double.NaN).build())
         .withMessage("The overEstimateThreshold (NaN) must lie in [0, 1].");
   }
 }

@@ -37,7 +37,14 @@ class WorkloadPropertyTest {
   private static final int NODES = 2;
   private static final int PLACES_PER_NODE = 3;
   private static final ThreeSigmaSettings SETTINGS =
-      new ThreeSigmaSettings(1_000, 5_000, 24, 100.0, 1.0, 60_000, 0.05, 2_000, 30_000, 0, 2_000);
+      ThreeSigmaSettings.DEFAULT.toBuilder()
+          .slotMillis(5_000)
+          .lookAheadSlots(24)
+          .agingMillis(60_000)
+          .unknownRuntimeMillis(30_000)
+          .masterLeadMillis(0)
+          .solverWorkUnits(2_000)
+          .build();
 
   /** A job and what the predictor says of it; empty: nothing. */
   record Submission(Job job, Optional<JobEstimate> estimate) {}
@@ -74,7 +81,10 @@ class WorkloadPropertyTest {
     }
     ThreeSigmaPolicy policy =
         new ThreeSigmaPolicy(
-            SETTINGS, new TablePredictor(estimates.buildOrThrow()), new CheckedSolver());
+            ThreeSigmaVariant.THREE_SIGMA,
+            SETTINGS,
+            RuntimeSource.of(new TablePredictor(estimates.buildOrThrow())),
+            new CheckedSolver());
 
     assertAllRunOnce(policy, workload);
   }

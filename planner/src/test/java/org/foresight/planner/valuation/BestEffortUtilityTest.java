@@ -44,17 +44,6 @@ class BestEffortUtilityTest {
   }
 
   @Test
-  void aSumIsTheSumOfValuesAndOfExpectations() {
-    DeadlineUtility inTime = new DeadlineUtility(80, 1_500, 0);
-    UtilityFunction sum = inTime.plus(UTILITY);
-
-    assertThat(sum.at(1_400)).isEqualTo(80 + UTILITY.at(1_400));
-    assertThat(sum.at(1_600)).isEqualTo(UTILITY.at(1_600));
-    assertThat(sum.expected(1_300, RUNTIME))
-        .isEqualTo(inTime.expected(1_300, RUNTIME) + UTILITY.expected(1_300, RUNTIME));
-  }
-
-  @Test
   void weightAndSpanAreChecked() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new BestEffortUtility(0, 0, 10))

@@ -18,7 +18,7 @@ class DeadlineUtilityTest {
 
   @Test
   void isTheValueUntilTheDeadlineAndNothingAfterIt() {
-    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0);
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0, 0, 0);
 
     assertThat(utility.at(-5)).isEqualTo(80);
     assertThat(utility.at(1_000)).isEqualTo(80);
@@ -28,7 +28,7 @@ class DeadlineUtilityTest {
   @ParameterizedTest
   @CsvSource({"1000, 80", "1050, 36", "1250, 20", "1499, 0.08", "1500, 0", "9999, 0"})
   void decaysFromHalfTheValueOverTheTail(double completionMillis, double expected) {
-    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 500);
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 500, 0, 0);
 
     assertThat(utility.at(completionMillis)).isCloseTo(expected, within(1e-9));
   }
@@ -36,7 +36,7 @@ class DeadlineUtilityTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 750, 800, 833, 850, 899.5, 900, 1_001})
   void isExpectedToBeTheValueTimesTheProbabilityOfBeingInTime(double startMillis) {
-    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0);
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0, 0, 0);
 
     assertThat(utility.expected(startMillis, RUNTIME))
         .isEqualTo(80 * RUNTIME.cdf(1_000 - startMillis));
@@ -44,7 +44,7 @@ class DeadlineUtilityTest {
 
   @Test
   void theExpectationOfAPointIsTheUtilityOfItsEnd() {
-    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 500);
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 500, 0, 0);
 
     assertThat(utility.expected(950, new PointDistribution(100))).isEqualTo(utility.at(1_050));
   }
@@ -52,7 +52,7 @@ class DeadlineUtilityTest {
   @ParameterizedTest
   @ValueSource(doubles = {700, 850, 950, 1_150, 1_350, 1_600})
   void withATailTheExpectationAgreesWithNumericalIntegration(double startMillis) {
-    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 300);
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 300, 0, 0);
     int steps = 20_000;
     double sum = 0;
     for (int i = 0; i < steps; i++) {
@@ -64,12 +64,24 @@ class DeadlineUtilityTest {
   }
 
   @Test
+  void ofTwoStartsThatAreInTimeTheEarlierIsWorthALittleMore() {
+    DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0, 2, 500);
+    RuntimeDistribution runtime = new PointDistribution(100);
+
+    assertThat(utility.expected(500, runtime)).isEqualTo(82);
+    assertThat(utility.expected(750, runtime)).isEqualTo(81);
+    assertThat(utility.expected(901, runtime)).isZero();
+  }
+
+  @Test
   void valueAndTailAreChecked() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DeadlineUtility(0, 1_000, 0))
-        .withMessage("The value (0.0) must be positive, the tail (0.0) not negative.");
+        .isThrownBy(() -> new DeadlineUtility(0, 1_000, 0, 0, 0))
+        .withMessage(
+            "The value (0.0) must be positive, the tail (0.0) and the early value (0.0) not negative.");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DeadlineUtility(1, 1_000, -1))
-        .withMessage("The value (1.0) must be positive, the tail (-1.0) not negative.");
+        .isThrownBy(() -> new DeadlineUtility(1, 1_000, -1, 0, 0))
+        .withMessage(
+            "The value (1.0) must be positive, the tail (-1.0) and the early value (0.0) not negative.");
   }
 }

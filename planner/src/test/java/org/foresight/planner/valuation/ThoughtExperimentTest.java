@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class ThoughtExperimentTest {
 
   private static final double MINUTE_MILLIS = 60_000;
-  private static final DeadlineUtility IN_TIME = new DeadlineUtility(1, 15 * MINUTE_MILLIS, 0);
+  private static final DeadlineUtility IN_TIME =
+      new DeadlineUtility(1, 15 * MINUTE_MILLIS, 0, 0, 0);
 
   @Test
   void withRuntimesOfZeroToTenMinutesTheSloJobBehindTheOtherIsLateInOneCaseOfEight() {

@@ -1,0 +1,22 @@
+package org.foresight.planner.cluster;
+
+/**
+ * A limit on what some jobs may hold together, such as a queue's maximum capacity, a user's limit
+ * or a queue's share for application masters. Which jobs count towards it, {@link JobView#limits}
+ * says.
+ *
+ * @param id names it
+ * @param partition the partition in which it holds
+ * @param counted what counts
+ * @param free how much more may be held now; negative where the limit is exceeded
+ */
+public record ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
+
+  /** Which containers count towards a limit. */
+  public enum Counted {
+    /** All of them. */
+    ALL_CONTAINERS,
+    /** Application masters alone. */
+    APPLICATION_MASTERS
+  }
+}

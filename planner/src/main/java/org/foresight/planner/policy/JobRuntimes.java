@@ -1,0 +1,63 @@
+package org.foresight.planner.policy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.EstimateBasis;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.StreamingHistogram;
+
+/**
+ * The runtimes of the jobs that live: every job is predicted once, when it is submitted; of a job
+ * without history something modest is assumed. Not thread-safe: for the planning thread.
+ */
+final class JobRuntimes {
+  private static final int UNIFORM_SAMPLES = 20;
+
+  private final RuntimeSource source;
+  private final long unknownRuntimeMillis;
+  private final Map<String, Optional<JobEstimate>> estimates = new HashMap<>();
+
+  JobRuntimes(RuntimeSource source, long unknownRuntimeMillis) {
+    this.source = source;
+    this.unknownRuntimeMillis = unknownRuntimeMillis;
+  }
+
+  void onEvent(ClusterEvent event) {
+    if (event instanceof ClusterEvent.JobSubmitted submitted) {
+      estimates.put(submitted.jobId(), source.estimate(submitted.jobId(), submitted.features()));
+    } else if (event instanceof ClusterEvent.JobFinished finished) {
+      estimates.remove(finished.jobId());
+    }
+  }
+
+  /** What is predicted of the job, or else assumed. */
+  JobEstimate estimate(JobView job) {
+    return estimates.getOrDefault(job.id(), Optional.empty()).orElseGet(() -> assumed(job));
+  }
+
+  /**
+   * Without history: anything up to twice the mean. For an SLO job the time from submission to
+   * deadline is "a reasonable proxy for the upper bound of the runtime" (3Sigma §4.2).
+   */
+  private JobEstimate assumed(JobView job) {
+    JobGoal goal = job.goal();
+    double longestMillis =
+        goal.isSlo()
+            ? Math.max(1.0, (double) goal.deadlineMillis().getAsLong() - job.submitMillis())
+            : 2.0 * unknownRuntimeMillis;
+    StreamingHistogram uniform = new StreamingHistogram();
+    for (int i = 0; i < UNIFORM_SAMPLES; i++) {
+      uniform.add(longestMillis * (i + 0.5) / UNIFORM_SAMPLES);
+    }
+    String why = goal.isSlo() ? "time to the deadline" : "configuration";
+    return new JobEstimate(
+        uniform.toDistribution(),
+        1.0,
+        1.0,
+        new EstimateBasis("assumed", why, "mean", 0, Double.NaN, longestMillis / 2));
+  }
+}

@@ -1,0 +1,270 @@
+package org.foresight.planner.policy;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Comparator.comparing;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Preemption;
+import org.foresight.planner.Reason;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.placement.JobModel;
+import org.foresight.planner.placement.NodeSets;
+import org.foresight.planner.placement.PlacementOption;
+import org.foresight.planner.placement.PlanGrid;
+import org.foresight.planner.placement.SpareCapacity;
+import org.foresight.planner.policy.PlanningProblem.Held;
+import org.foresight.planner.policy.PlanningProblem.Waiting;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.predictor.EstimateBasis;
+import org.foresight.predictor.RuntimeDistribution;
+
+/** Turns a solution into a {@link Plan}, with a reason for everything. For one cycle. */
+final class PlanReader {
+
+  /** Of two jobs with room for one, the one that may run on fewer nodes goes first. */
+  private static final Comparator<Planned> DISPATCH_ORDER =
+      comparing((Planned job) -> !job.waiting.slo())
+          .thenComparing(job -> job.planned.nodeClasses().isEmpty())
+          .thenComparingDouble(job -> job.waiting.urgency())
+          .thenComparing(job -> job.planned.jobId());
+
+  private final String policyName;
+  private final ThreeSigmaSettings settings;
+  private final PlanningProblem problem;
+  private final PlanSolution solution;
+  private final PlanGrid grid;
+
+  PlanReader(
+      String policyName,
+      ThreeSigmaSettings settings,
+      PlanningProblem problem,
+      PlanSolution solution) {
+    this.policyName = policyName;
+    this.settings = settings;
+    this.problem = problem;
+    this.solution = solution;
+    this.grid = problem.grid();
+  }
+
+  Plan read(ClusterSnapshot cluster) {
+    List<Planned> order = new ArrayList<>();
+    for (int i = 0; i < problem.waiting().size(); i++) {
+      Waiting waiting = problem.waiting().get(i);
+      int choice = solution.choices().get(i);
+      order.add(new Planned(waiting, choice, planned(waiting, choice)));
+    }
+    order.sort(DISPATCH_ORDER);
+    SpareCapacity spare = new SpareCapacity(grid, problem.rows(), problem.instance(), solution);
+    ImmutableList<PlannedJob> jobs =
+        order.stream().map(job -> startedEarly(job, spare)).collect(toImmutableList());
+    ImmutableList<Preemption> preemptions = preemptions(cluster, order);
+    return new Plan(grid.nowMillis(), jobs, preemptions, summary(jobs, preemptions));
+  }
+
+  private String summary(List<PlannedJob> jobs, List<Preemption> preemptions) {
+    long now = jobs.stream().filter(job -> job.isDue(grid.nowMillis())).count();
+    long placed = jobs.stream().filter(job -> job.startMillis().isPresent()).count();
+    return String.format(
+        Locale.ROOT,
+        "%s: %d jobs, %d start now, %d later, %d without room, %d tasks to stop; utility %.2f%s by"
+            + " %s",
+        policyName,
+        jobs.size(),
+        now,
+        placed - now,
+        jobs.size() - placed,
+        preemptions.size(),
+        solution.objective(),
+        Double.isFinite(solution.bound())
+            ? String.format(Locale.ROOT, " of at most %.2f", solution.bound())
+            : "",
+        solution.solver());
+  }
+
+  // --- what is stopped --------------------------------------------------------------------------
+
+  /**
+   * Stops, of the tasks that the plan does not keep, those that a job with a deadline needs the
+   * room of that is to start now.
+   */
+  private ImmutableList<Preemption> preemptions(ClusterSnapshot cluster, List<Planned> order) {
+    List<JobView> stoppable = new ArrayList<>();
+    for (int i = 0; i < problem.held().size(); i++) {
+      Held held = problem.held().get(i);
+      int choice = solution.choices().get(problem.numberOfHeld(i));
+      int kept = choice < 0 ? 0 : held.options().get(choice).keptTasks();
+      if (kept < held.runningTasks()) {
+        stoppable.add(lastStarted(held.job(), held.runningTasks() - kept));
+      }
+    }
+    if (stoppable.isEmpty()) {
+      return ImmutableList.of();
+    }
+    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), stoppable, grid.nowMillis());
+    for (Planned job : order) {
+      if (job.waiting.slo() && job.planned.isDue(grid.nowMillis())) {
+        roomMaker.makeRoom(
+            startingNow(job.waiting.model().job(), job.planned), job.planned.nodeClasses());
+      }
+    }
+    return roomMaker.preemptions();
+  }
+
+  /** The job with no more of its asks than may start now. */
+  private static JobView startingNow(JobView job, PlannedJob planned) {
+    ImmutableList.Builder<TaskAsk> asks = ImmutableList.builder();
+    int left = planned.parallelism() - job.runningTasks();
+    for (TaskAsk ask : job.asks()) {
+      int count = job.goal().gang() ? ask.count() : Math.min(left, ask.count());
+      if (count > 0) {
+        asks.add(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), count));
+        left -= count;
+      }
+    }
+    return JobView.of(
+        job.id(), job.goal(), job.submitMillis(), asks.build(), job.running(), job.limits());
+  }
+
+  /** The job with these of its tasks alone that started last. */
+  private static JobView lastStarted(JobView job, int tasks) {
+    ImmutableList<RunningTask> last =
+        job.running().stream()
+            .filter(task -> task.kind() == TaskAsk.Kind.TASK)
+            .sorted(Comparator.comparingLong(RunningTask::startMillis).reversed())
+            .limit(tasks)
+            .collect(toImmutableList());
+    return JobView.of(job.id(), job.goal(), job.submitMillis(), job.asks(), last, job.limits());
+  }
+
+  // --- what is started --------------------------------------------------------------------------
+
+  /**
+   * An elastic job that is to run wide later may start some tasks already where the plan leaves
+   * room until then; from then on they run within what is planned for the job. No option says that,
+   * since an option has one parallelism from its start to its end. A job without an option that
+   * fits starts what there is room for in all of the look-ahead: else it would wait for ever where
+   * others, whose containers are not planned, leave it only little.
+   */
+  private PlannedJob startedEarly(Planned planned, SpareCapacity spare) {
+    PlannedJob job = planned.planned;
+    boolean placed = planned.choice >= 0;
+    boolean master = planned.waiting.model().job().waitsForMaster();
+    if (job.isDue(grid.nowMillis())
+        || (placed ? master : !planned.waiting.servable())
+        || (job.gang() && !master)) {
+      return job;
+    }
+    JobModel model = planned.waiting.model();
+    int running = model.job().runningTasks();
+    int pending = master ? 1 : model.job().pendingTasks();
+    int early;
+    if (placed) {
+      PlacementOption option = planned.waiting.options().get(planned.choice);
+      int most = Math.min(pending, job.parallelism() - running);
+      early = spare.take(model, option.set(), option.startSlot(), most);
+    } else {
+      ImmutableList<NodeSets.Choice> choices = problem.rows().choices(model);
+      int anywhere = choices.get(choices.size() - 1).set();
+      early = spare.take(model, anywhere, grid.slots(), pending);
+    }
+    if (early == 0) {
+      return job;
+    }
+    String detail =
+        String.format(
+            Locale.ROOT, "Starts %d tasks in room to spare. %s", early, job.reason().detail());
+    return new PlannedJob(
+            job.jobId(),
+            OptionalLong.of(grid.nowMillis()),
+            running + early,
+            false,
+            new Reason(Reason.Code.PLANNED_START, detail))
+        .on(job.nodeClasses());
+  }
+
+  private PlannedJob planned(Waiting waiting, int choice) {
+    JobView job = waiting.model().job();
+    boolean gang = job.goal().gang();
+    if (choice < 0) {
+      return unplaced(waiting);
+    }
+    PlacementOption option = waiting.options().get(choice);
+    long offsetMillis = grid.offsetMillis(option.startSlot());
+    // The application master starts ahead, to be there when the tasks are due.
+    long leadMillis = job.waitsForMaster() ? settings.masterLeadMillis() : 0;
+    long startMillis = grid.nowMillis() + Math.max(0, offsetMillis - leadMillis);
+    Reason.Code code =
+        startMillis <= grid.nowMillis()
+            ? Reason.Code.PLANNED_START
+            : Reason.Code.WAITING_FOR_PLANNED_START;
+    ImmutableSet<String> nodeClasses = option.nodeClasses();
+    String detail =
+        String.format(
+            Locale.ROOT,
+            "Planned to start in %.1f s with %d tasks at once%s%s: %s",
+            offsetMillis / 1000.0,
+            option.parallelism(),
+            nodeClasses.isEmpty() ? "" : " on nodes that suit it",
+            waiting.slo()
+                ? String.format(
+                    Locale.ROOT, ", in time with probability %.2f", option.successProbability())
+                : "",
+            basis(waiting));
+    return new PlannedJob(
+            job.id(),
+            OptionalLong.of(startMillis),
+            option.parallelism(),
+            gang,
+            new Reason(code, detail))
+        .on(nodeClasses);
+  }
+
+  /** A job with a deadline waits until that has passed, and goes on as a best-effort job. */
+  private PlannedJob unplaced(Waiting waiting) {
+    JobView job = waiting.model().job();
+    boolean outOfReach = waiting.servable() && waiting.slo() && waiting.options().isEmpty();
+    String why =
+        !waiting.servable()
+            ? "None of its tasks fits the cluster: "
+            : outOfReach
+                ? "Can't meet its deadline any more: "
+                : "No room within " + grid.lookAheadMillis() / 1000 + " s: ";
+    Reason.Code code =
+        outOfReach ? Reason.Code.DEADLINE_OUT_OF_REACH : Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
+    boolean waitsForDeadline = waiting.servable() && waiting.slo();
+    return new PlannedJob(
+        job.id(),
+        waitsForDeadline
+            ? OptionalLong.of((long) Math.ceil(waiting.deadlineMillis()))
+            : OptionalLong.empty(),
+        waitsForDeadline ? waiting.model().tasksToStart() + job.runningTasks() : 0,
+        job.goal().gang(),
+        new Reason(code, why + basis(waiting)));
+  }
+
+  private static String basis(Waiting waiting) {
+    RuntimeDistribution span = waiting.model().estimate().span();
+    EstimateBasis basis = waiting.model().estimate().basis();
+    return String.format(
+        Locale.ROOT,
+        "runtime p50 %.1f s, p90 %.1f s from %s (%s), %d samples",
+        span.quantile(0.5) / 1000,
+        span.quantile(0.9) / 1000,
+        basis.feature(),
+        basis.value(),
+        basis.samples());
+  }
+
+  private record Planned(Waiting waiting, int choice, PlannedJob planned) {}
+}

@@ -1,0 +1,168 @@
+package org.foresight.planner.policy;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.placement.CapacityForecast;
+import org.foresight.planner.placement.JobModel;
+import org.foresight.planner.placement.KeepOptions;
+import org.foresight.planner.placement.NodeSets;
+import org.foresight.planner.placement.NodeTypes;
+import org.foresight.planner.placement.PlacementOption;
+import org.foresight.planner.placement.PlacementOptions;
+import org.foresight.planner.placement.PlanGrid;
+import org.foresight.planner.placement.PlanRows;
+import org.foresight.planner.placement.RunningGroup;
+import org.foresight.planner.policy.PlanningProblem.Held;
+import org.foresight.planner.policy.PlanningProblem.Waiting;
+import org.foresight.planner.valuation.RemainingConsumption;
+import org.foresight.predictor.JobEstimate;
+
+/** Turns a snapshot of the cluster into a {@link PlanningProblem}. For one cycle. */
+final class ProblemBuilder {
+
+  private final ThreeSigmaSettings settings;
+  private final JobRuntimes runtimes;
+  private final ClusterSnapshot cluster;
+  private final PlanGrid grid;
+  private final JobValuation valuation;
+  private final NodeTypes nodes;
+
+  ProblemBuilder(
+      ThreeSigmaSettings settings,
+      JobRuntimes runtimes,
+      ThreeSigmaVariant.OverEstimates overEstimates,
+      ClusterSnapshot cluster,
+      long nowMillis) {
+    this.settings = settings;
+    this.runtimes = runtimes;
+    this.cluster = cluster;
+    grid = new PlanGrid(settings.lookAheadSlots(), settings.slotMillis(), nowMillis);
+    valuation = new JobValuation(settings, overEstimates, grid);
+    nodes = new NodeTypes(cluster.nodes());
+  }
+
+  PlanningProblem build() {
+    List<JobModel> models = new ArrayList<>();
+    Set<NodeSets.Want> wants = new HashSet<>();
+    for (JobView job : cluster.jobs()) {
+      if (!job.asks().isEmpty()) {
+        JobModel model = JobModel.of(job, runtimes.estimate(job), nodes);
+        models.add(model);
+        wants.add(model.want());
+      }
+    }
+    NodeSets sets = new NodeSets(cluster.nodes(), wants);
+    PlanRows rows = new PlanRows(sets, cluster.limits(), cluster.nodes().get(0).total().types());
+    CapacityForecast forecast =
+        new CapacityForecast(
+            grid, rows, new RemainingConsumption(settings.cycleMillis()), cluster.nodes());
+    KeepOptions keeping = new KeepOptions(grid, rows, forecast);
+    ImmutableList.Builder<Held> held = ImmutableList.builder();
+    for (JobView job : cluster.jobs()) {
+      addRunning(job, RunningGroup.of(job, sets), forecast, keeping, held);
+    }
+    PlacementOptions generator = new PlacementOptions(grid, rows, nodes, forecast);
+    return PlanningProblem.of(
+        grid, rows, waiting(models, generator), held.build(), forecast.capacities());
+  }
+
+  /** What a running job holds is either forecast to come back, or for the plan to decide. */
+  private void addRunning(
+      JobView job,
+      ImmutableList<RunningGroup> groups,
+      CapacityForecast forecast,
+      KeepOptions keeping,
+      ImmutableList.Builder<Held> held) {
+    if (groups.isEmpty()) {
+      return;
+    }
+    JobEstimate estimate = runtimes.estimate(job);
+    boolean onNodes = groups.stream().allMatch(group -> group.kind() >= 0);
+    if (!settings.preempts() || valuation.isSlo(job) || !onNodes) {
+      forecast.givesBack(job, groups, estimate.taskRuntime());
+      return;
+    }
+    forecast.isPlanned(job, groups);
+    int tasks = groups.stream().mapToInt(RunningGroup::count).sum();
+    held.add(
+        new Held(
+            job,
+            tasks,
+            keeping.of(job, groups, estimate.taskRuntime(), valuation.keeping(job, tasks))));
+  }
+
+  private ImmutableList<Waiting> waiting(List<JobModel> models, PlacementOptions generator) {
+    Set<String> planned = planned(models);
+    return models.stream()
+        .map(model -> waiting(model, generator, planned.contains(model.job().id())))
+        .collect(toImmutableList());
+  }
+
+  private Waiting waiting(JobModel model, PlacementOptions generator, boolean isPlanned) {
+    JobView job = model.job();
+    ImmutableList<PlacementOption> options =
+        isPlanned
+            ? generator.of(
+                model,
+                valuation.utility(model, generator.slowestMeanMillis(model)),
+                new PlacementOptions.Scope(
+                    valuation.deadlineMillis(job), valuation.startSlots(job)))
+            : ImmutableList.of();
+    return new Waiting(
+        model,
+        valuation.deadlineMillis(job),
+        valuation.urgency(job),
+        generator.isServable(model),
+        options);
+  }
+
+  /**
+   * The jobs that are planned: all with a deadline to meet; of the others, those that are worth
+   * most for what they consume, up to some multiple of what the partition could run in the
+   * look-ahead.
+   */
+  private Set<String> planned(List<JobModel> models) {
+    Set<String> planned = new HashSet<>();
+    List<Candidate> candidates = new ArrayList<>();
+    for (JobModel model : models) {
+      if (valuation.isSlo(model.job())) {
+        planned.add(model.job().id());
+      } else {
+        double load = load(model);
+        candidates.add(new Candidate(model, load, valuation.weight(model.job()) / load));
+      }
+    }
+    candidates.sort(
+        Comparator.comparingDouble(Candidate::density)
+            .reversed()
+            .thenComparing(candidate -> candidate.model.job().id()));
+    Map<String, Double> loads = new HashMap<>();
+    for (Candidate candidate : candidates) {
+      double before = loads.getOrDefault(candidate.model.partition(), 0.0);
+      if (before <= settings.plannedLoad()) {
+        planned.add(candidate.model.job().id());
+        loads.put(candidate.model.partition(), before + candidate.load);
+      }
+    }
+    return planned;
+  }
+
+  /** How many times the job would fill its partition in the look-ahead. */
+  private double load(JobModel model) {
+    double workMillis = model.tasksToStart() * model.taskRuntime().meanMillis();
+    double capacity = Math.max(1.0, nodes.fitting(model));
+    return Math.max(1e-9, workMillis / (capacity * grid.lookAheadMillis()));
+  }
+
+  private record Candidate(JobModel model, double load, double density) {}
+}
