@@ -8,6 +8,7 @@ import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.planner.solver.SolverBudget;
 import org.foresight.planner.solver.WarmStart;
 
 /**
@@ -47,33 +48,35 @@ record MeasuredPlan(
     }
   }
 
-  /** How long the search for an optimum may take, and how long the linear program. */
-  private static final double OPTIMUM_SECONDS = 20;
-
-  private static final double LINEAR_PROGRAM_SECONDS = 300;
+  /** How long the linear program may take. */
+  private static final double LINEAR_PROGRAM_SECONDS = 60;
 
   /** Up to so many jobs the optimum is what to compare with. */
   private static final int MOST_JOBS_FOR_OPTIMUM = 25;
 
+  /**
+   * Measures a plan.
+   *
+   * @param linearPrograms who solves the linear relaxation; nobody for the solver's own bound
+   */
   static MeasuredPlan measure(
       PlanInstance instance,
       WarmStart warmStart,
-      ImmutableList<Double> budgets,
-      Optional<OtherSolvers> others)
+      SolverSizes sizes,
+      Optional<OtherSolvers> linearPrograms)
       throws IOException, InterruptedException {
     PlanSolver solver = PlanSolvers.create(PlanSolvers.DEFAULT);
     double before = CpuBudget.nowSeconds();
-    PlanSolution greedy =
-        new GreedySolver().solve(instance, CpuBudget.ofSeconds(Double.MAX_VALUE / 1e18));
+    PlanSolution greedy = new GreedySolver().solve(instance, SolverBudget.ofWorkUnits(0));
     double greedySeconds = CpuBudget.nowSeconds() - before;
     ImmutableList.Builder<Double> objectives = ImmutableList.builder();
     double bound = Double.POSITIVE_INFINITY;
-    for (double seconds : budgets) {
+    for (double seconds : sizes.budgets()) {
       PlanSolution solution = solver.solve(instance, warmStart, CpuBudget.ofSeconds(seconds));
       objectives.add(solution.objective());
       bound = Math.min(bound, solution.bound());
     }
-    Reference reference = reference(instance, bound, others);
+    Reference reference = reference(instance, bound, sizes, linearPrograms);
     return new MeasuredPlan(
         reference,
         bound / reference.value() - 1,
@@ -83,17 +86,21 @@ record MeasuredPlan(
   }
 
   private static Reference reference(
-      PlanInstance instance, double dualBound, Optional<OtherSolvers> others)
+      PlanInstance instance,
+      double dualBound,
+      SolverSizes sizes,
+      Optional<OtherSolvers> linearPrograms)
       throws IOException, InterruptedException {
     if (instance.jobs().size() <= MOST_JOBS_FOR_OPTIMUM) {
       PlanSolution exact =
-          PlanSolvers.create("exact").solve(instance, CpuBudget.ofSeconds(OPTIMUM_SECONDS));
+          PlanSolvers.create("exact").solve(instance, CpuBudget.ofSeconds(sizes.optimumSeconds()));
       if (exact.provenOptimal()) {
         return new Reference(exact.objective(), Reference.Kind.OPTIMUM);
       }
     }
-    if (others.isPresent()) {
-      OtherSolvers.Answer relaxation = others.get().solve(instance, "GLOP", LINEAR_PROGRAM_SECONDS);
+    if (linearPrograms.isPresent()) {
+      OtherSolvers.Answer relaxation =
+          linearPrograms.get().solve(instance, "GLOP", LINEAR_PROGRAM_SECONDS);
       if (relaxation.optimal()) {
         return new Reference(relaxation.objective(), Reference.Kind.LINEAR_PROGRAM);
       }

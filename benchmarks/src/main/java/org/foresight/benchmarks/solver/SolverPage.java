@@ -257,6 +257,7 @@ public final class SolverPage {
             GeneratedPlan.of(size, SolverSizes.WARM_UP_SEED).instance(),
             CpuBudget.ofSeconds(sizes.warmUpSeconds()));
     var measured = new MeasuredSize(size);
+    Optional<OtherSolvers> linearPrograms = others;
     for (int i = 0; i < sizes.seeds(); i++) {
       int seed = SolverSizes.FIRST_SEED + i;
       progress.println(

@@ -10,6 +10,7 @@ import com.google.common.collect.ImmutableList;
  * @param budgets what a solver may use, in CPU-seconds, ascending; three
  * @param otherBudgets what the other solvers may use, in seconds
  * @param lastPlanSeconds what the plan a slot earlier was solved with, in CPU-seconds
+ * @param optimumSeconds what is spent on proving the optimum of a small plan, in CPU-seconds
  * @param warmUpSeconds what another plan of the size is solved with before any is measured
  */
 record SolverSizes(
@@ -18,6 +19,7 @@ record SolverSizes(
     ImmutableList<Double> budgets,
     ImmutableList<Double> otherBudgets,
     double lastPlanSeconds,
+    double optimumSeconds,
     double warmUpSeconds) {
 
   /** The solver was made with other seeds. */
@@ -33,6 +35,7 @@ record SolverSizes(
           ImmutableList.of(0.25, 1.0, 5.0),
           ImmutableList.of(1.0, 5.0, 10.0),
           5,
+          20,
           4);
 
   static final SolverSizes QUICK =
@@ -42,13 +45,19 @@ record SolverSizes(
           ImmutableList.of(0.02, 0.05, 0.1),
           ImmutableList.of(0.1),
           0.1,
+          0.2,
           0.3);
 
   SolverSizes withSizes(ImmutableList<PlanSize> newSizes) {
-    return new SolverSizes(newSizes, seeds, budgets, otherBudgets, lastPlanSeconds, warmUpSeconds);
+    return with(newSizes, seeds);
   }
 
   SolverSizes withSeeds(int newSeeds) {
-    return new SolverSizes(sizes, newSeeds, budgets, otherBudgets, lastPlanSeconds, warmUpSeconds);
+    return with(sizes, newSeeds);
+  }
+
+  private SolverSizes with(ImmutableList<PlanSize> newSizes, int newSeeds) {
+    return new SolverSizes(
+        newSizes, newSeeds, budgets, otherBudgets, lastPlanSeconds, optimumSeconds, warmUpSeconds);
   }
 }
