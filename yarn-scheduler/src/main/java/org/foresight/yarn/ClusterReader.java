@@ -162,10 +162,5 @@ final class ClusterReader {
     public int runningTasks() {
       return Applications.runningTasks(app);
     }
-
-    @Override
-    public int runningTasks(String nodeClass) {
-      return nodeClass.isEmpty() ? runningTasks() : 0; // The nodes of a cluster have no class yet.
-    }
   }
 }

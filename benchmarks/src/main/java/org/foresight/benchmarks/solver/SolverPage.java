@@ -267,9 +267,9 @@ public final class SolverPage {
       PlanSolution last =
           solver.solve(plan.instance(), CpuBudget.ofSeconds(sizes.lastPlanSeconds()));
       measured.cold.add(
-          MeasuredPlan.measure(plan.instance(), WarmStart.NONE, sizes.budgets(), others));
+          MeasuredPlan.measure(plan.instance(), WarmStart.NONE, sizes, others));
       measured.warm.add(
-          MeasuredPlan.measure(later.instance(), later.after(plan, last), sizes.budgets(), others));
+          MeasuredPlan.measure(later.instance(), later.after(plan, last), sizes, others));
       if (i == 0) {
         measured.count(plan.instance());
       }

@@ -24,7 +24,12 @@ public interface DispatchView {
     /** Number of working tasks that it holds. */
     int runningTasks();
 
-    /** Number of working tasks that it holds on nodes of a class. */
-    int runningTasks(String nodeClass);
+    /**
+     * Number of working tasks that it holds on nodes of a class; to be said by hosts whose nodes
+     * have classes.
+     */
+    default int runningTasks(String nodeClass) {
+      return nodeClass.isEmpty() ? runningTasks() : 0;
+    }
   }
 }

@@ -11,8 +11,8 @@ import org.foresight.predictor.RuntimeDistribution;
  * there is room, after every job that can make it (§4.2, fig. 3d). The paper leaves the slope open;
  * half the value keeps such a job below any other SLO job of the same value.
  *
- * <p>Not in the paper: of two starts that are as likely to end in time the earlier is worth a
- * little more, so that a job with slack does not wait without need.
+ * <p>Not in the paper: of two ways that are as likely to end in time the one that is expected to
+ * end earlier is worth a little more, so that a job with slack does not wait without need.
  */
 public final class DeadlineUtility implements UtilityFunction {
 
@@ -28,8 +28,8 @@ public final class DeadlineUtility implements UtilityFunction {
    * @param value utility of meeting the deadline, positive
    * @param deadlineMillis the deadline
    * @param tailMillis length of the tail; 0 for none
-   * @param earlyValue what starting now is worth beyond that if it ends in time, falling linearly
-   *     to nothing for a start at the deadline
+   * @param earlyValue what ending now is worth beyond that, falling linearly to nothing for an end
+   *     at the deadline
    * @param nowMillis the time of planning
    */
   public DeadlineUtility(
@@ -63,7 +63,8 @@ public final class DeadlineUtility implements UtilityFunction {
   @Override
   public double expected(double startMillis, RuntimeDistribution runtime) {
     double inTime = runtime.cdf(deadlineMillis - startMillis);
-    double left = (deadlineMillis - startMillis) / Math.max(1.0, deadlineMillis - nowMillis);
+    double endMillis = startMillis + runtime.meanMillis();
+    double left = (deadlineMillis - endMillis) / Math.max(1.0, deadlineMillis - nowMillis);
     double early = earlyValue * Math.max(0.0, left) * inTime;
     // Without a tail the expectation is exactly the probability of being in time.
     return tailMillis > 0

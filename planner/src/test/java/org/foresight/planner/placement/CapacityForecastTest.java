@@ -121,17 +121,20 @@ class CapacityForecastTest {
   }
 
   @Test
-  void whatThePlanDecidesOnIsFree() {
-    Planning planning = new Planning(GRID, ImmutableList.of(Snapshots.node("", 4, 1)));
+  void whatThePlanDecidesOnIsFreeButForWhomNobodyIsStopped() {
+    Planning planning =
+        new Planning(GRID, ImmutableList.of(Snapshots.node("", 4, 1)), ImmutableList.of(), true);
     JobView job = running(2, NOW_MILLIS);
 
-    planning.forecast.isPlanned(job, planning.running(job));
+    planning.forecast.isPlanned(job, planning.running(job), POINT);
 
     assertThat(planning.capacities(1)).containsOnly(3.0);
+    // Unless it is stopped it is there for 25 s.
+    assertThat(planning.capacities(planning.rows.ofUnstopped(0, 1))).containsExactly(1, 1, 1, 3);
   }
 
   @Test
-  void alimitGivesBackWhatItsOwnJobsHold() {
+  void aLimitGivesBackWhatItsOwnJobsHold() {
     ResourceLimit queue =
         new ResourceLimit(
             "queue", "", ResourceLimit.Counted.ALL_CONTAINERS, ResourceVector.of(1_024, 1));
@@ -140,7 +143,10 @@ class CapacityForecastTest {
             "masters", "", ResourceLimit.Counted.APPLICATION_MASTERS, ResourceVector.of(512, 2));
     Planning planning =
         new Planning(
-            GRID, ImmutableList.of(Snapshots.node("", 9, 5)), ImmutableList.of(queue, masters));
+            GRID,
+            ImmutableList.of(Snapshots.node("", 9, 5)),
+            ImmutableList.of(queue, masters),
+            false);
     JobView within =
         JobView.of(
             "within",

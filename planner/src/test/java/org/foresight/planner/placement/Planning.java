@@ -28,18 +28,19 @@ final class Planning {
   final CapacityForecast forecast;
 
   Planning(PlanGrid grid, ImmutableList<NodeView> nodes, NodeSets.Want... wants) {
-    this(grid, nodes, ImmutableList.of(), wants);
+    this(grid, nodes, ImmutableList.of(), false, wants);
   }
 
   Planning(
       PlanGrid grid,
       ImmutableList<NodeView> nodes,
       ImmutableList<ResourceLimit> limits,
+      boolean preempts,
       NodeSets.Want... wants) {
     this.grid = grid;
     types = new NodeTypes(nodes);
     sets = new NodeSets(nodes, Arrays.asList(wants));
-    rows = new PlanRows(sets, limits, TYPES);
+    rows = new PlanRows(sets, limits, TYPES, preempts);
     forecast = new CapacityForecast(grid, rows, new RemainingConsumption(1_000), nodes);
   }
 

@@ -8,6 +8,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
@@ -102,15 +103,15 @@ class ThreeSigmaPreemptionTest {
   }
 
   @Test
-  void aJobThatIsInTimeElsewhereTooNeedNotWaitForTheNodesThatSuitIt() {
+  void aJobThatWouldWaitTooLongForTheNodesThatSuitItGoesElsewhere() {
     ImmutableList<NodeView> nodes = ImmutableList.of(node("n0", "fast", 0), node("n1", "slow", 1));
-    JobView onFast = runningOn("n0", "fast", "long", 990_000);
+    JobView onFast = runningOn("n0", "fast", "long", 970_000);
 
     PlannedJob planned =
         job(plan(SETTINGS, nodes, onFast, waiting("slo", goal(95_000, "fast"), 1)), "slo");
 
     assertThat(planned.isDue(NOW_MILLIS)).isTrue();
-    assertThat(planned.nodeClasses()).isEmpty();
+    assertThat(planned.mostByClass()).containsExactly(Map.entry("fast", 0), Map.entry("slow", 1));
   }
 
   @Test
@@ -122,7 +123,7 @@ class ThreeSigmaPreemptionTest {
         job(plan(SETTINGS, nodes, onFast, waiting("slo", goal(85_000, "fast"), 1)), "slo");
 
     assertThat(planned.startMillis()).hasValue(NOW_MILLIS + 20_000);
-    assertThat(planned.nodeClasses()).containsExactly("fast");
+    assertThat(planned.mostByClass()).containsExactly(Map.entry("fast", Integer.MAX_VALUE));
   }
 
   @Test

@@ -64,12 +64,13 @@ class DeadlineUtilityTest {
   }
 
   @Test
-  void ofTwoStartsThatAreInTimeTheEarlierIsWorthALittleMore() {
+  void ofTwoWaysToBeInTimeTheEarlierIsWorthALittleMore() {
     DeadlineUtility utility = new DeadlineUtility(80, 1_000, 0, 2, 500);
     RuntimeDistribution runtime = new PointDistribution(100);
 
-    assertThat(utility.expected(500, runtime)).isEqualTo(82);
-    assertThat(utility.expected(750, runtime)).isEqualTo(81);
+    assertThat(utility.expected(400, runtime)).isEqualTo(82);
+    assertThat(utility.expected(650, runtime)).isEqualTo(81);
+    assertThat(utility.expected(650, new PointDistribution(225))).isEqualTo(80.5);
     assertThat(utility.expected(901, runtime)).isZero();
   }
 
