@@ -197,8 +197,8 @@ final class LocalSearch {
 
   private void forceIn(int job) {
     int option = betterOption(job);
-    remove(job);
-    removedCount--;
+    touch(job);
+    clear(job);
     eject(option);
     place(option);
   }
