@@ -13,7 +13,7 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.policy.ThreeSigmaSettings;
-import org.foresight.planner.solver.GreedySolver;
+import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.predictor.ThreeSigmaPredictor;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.JobStream;
@@ -56,7 +56,7 @@ final class SimulatedRun implements SimulationListener {
                 new PolicyContext(
                     ThreeSigmaSettings.DEFAULT,
                     RuntimeSource.of(predictor),
-                    new GreedySolver(),
+                    new LagrangianSolver(),
                     Optional.of(oracle),
                     Optional.of(ONE_QUEUE))),
         predictor,

@@ -42,9 +42,11 @@ final class AnytimeSearch {
   /** The search ends after so many moves in vain, and so many more for every job. */
   private static final long PATIENCE = 2_000;
 
-  private static final long PATIENCE_PER_JOB = 1_000;
+  private static final long PATIENCE_PER_JOB = 5_000;
 
   private static final int MOVES_PER_ASK = 8;
+
+  private static final int JOBS_PER_ASK = 16;
 
   private final PlanColumns columns;
   private final SolverBudget budget;
@@ -106,13 +108,16 @@ final class AnytimeSearch {
   }
 
   void run() {
-    if (columns.optionCount() == 0) {
-      return;
+    if (columns.optionCount() > 0) {
+      offer(GreedySolver.solve(columns, stop));
+      if (findPrices()) {
+        improve();
+      }
+      preferFirst();
     }
-    offer(GreedySolver.solve(columns, stop));
-    if (!findPrices()) {
-      return;
-    }
+  }
+
+  private void improve() {
     var candidates = new Candidates(columns);
     candidates.update(prices, bestObjective, stop);
     work += columns.jobCount;
@@ -200,6 +205,34 @@ final class AnytimeSearch {
         || isOptimal(search.bestObjective())
         || search.movesSinceBetter() > PATIENCE + PATIENCE_PER_JOB * columns.jobCount
         || stop.getAsBoolean();
+  }
+
+  /**
+   * Gives every job the first of its options that fit and are worth no less than the one it has. Of
+   * options that are worth the same, whoever lists them means the first.
+   */
+  private void preferFirst() {
+    var assignment = new Assignment(columns);
+    assignment.reset(best);
+    for (int j = 0; j < columns.jobCount; j++) {
+      if (j % JOBS_PER_ASK == 0 && stop.getAsBoolean()) {
+        break;
+      }
+      int before = assignment.optionOf(j);
+      double utility = assignment.utilityOf(j);
+      assignment.clear(j);
+      int option = columns.jobStart[j];
+      while (option < columns.jobStart[j + 1]
+          && !(option == before
+              || (columns.utility[option] >= utility && assignment.fits(option)))) {
+        option++;
+      }
+      if (option < columns.jobStart[j + 1]) {
+        assignment.place(option);
+      }
+    }
+    best = assignment.toArray();
+    bestObjective = columns.objective(best);
   }
 
   private void offer(int[] choice) {

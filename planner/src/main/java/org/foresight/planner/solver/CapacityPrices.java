@@ -136,19 +136,9 @@ final class CapacityPrices {
     return bound;
   }
 
-  /** The price of every row's whole capacity that gave {@link #bound}. */
+  /** The price of a unit of every row that gave {@link #bound}. */
   double[] best() {
     return bestPrices;
-  }
-
-  /** What options cost at the current prices. */
-  LanePrices current() {
-    return lanePrices;
-  }
-
-  /** The current prices; not to be written to. */
-  double[] currentPrices() {
-    return prices;
   }
 
   /** What an option adds to the bound at the best prices. */

@@ -23,13 +23,16 @@ final class LocalSearch {
   /** Of 100 moves so many force a job in. */
   private static final int FORCED = 66;
 
+  /** So many jobs are looked at for the one that misses most. */
+  private static final int SAMPLE = 6;
+
   /** How many of a block's jobs are looked at as victims. */
   private static final int VICTIMS = 24;
 
   /** Temperature at the start and the end of a cycle, of a job's mean utility. */
-  private static final double HOT = 0.05;
+  private static final double HOT = 0.3;
 
-  private static final double COLD = 0.001;
+  private static final double COLD = 0.01;
 
   /** Moves of the first cycle, for every job; each cycle is twice as long as the one before. */
   private static final int CYCLE = 50;
@@ -150,7 +153,7 @@ final class LocalSearch {
     }
     moves++;
     objectiveBefore = current.objective();
-    int job = random.nextInt(100) < FORCED ? mostRegretful(3) : PlanColumns.NONE;
+    int job = random.nextInt(100) < FORCED ? mostRegretful(SAMPLE) : PlanColumns.NONE;
     if (job != PlanColumns.NONE) {
       forceIn(job);
     } else {
@@ -194,8 +197,8 @@ final class LocalSearch {
 
   private void forceIn(int job) {
     int option = betterOption(job);
-    remove(job);
-    removedCount--;
+    touch(job);
+    clear(job);
     eject(option);
     place(option);
   }
@@ -296,7 +299,7 @@ final class LocalSearch {
     for (int i = 0; i < removedCount; i++) {
       insert(removed[i], order, true);
     }
-    int hopeful = mostRegretful(4);
+    int hopeful = mostRegretful(SAMPLE);
     if (hopeful != PlanColumns.NONE && !isTouched[hopeful]) {
       touch(hopeful);
       int before = current.optionOf(hopeful);

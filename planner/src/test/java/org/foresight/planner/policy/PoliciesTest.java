@@ -6,20 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.google.common.collect.ImmutableMap;
 import java.util.Optional;
 import org.foresight.planner.TablePredictor;
-import org.foresight.planner.solver.GreedySolver;
+import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.predictor.JobOutcome;
 import org.junit.jupiter.api.Test;
 
 class PoliciesTest {
   private static final PolicyContext OF_A_RESOURCE_MANAGER =
       PolicyContext.of(
-          ThreeSigmaSettings.DEFAULT, RuntimeSource.of(TablePredictor.EMPTY), new GreedySolver());
+          ThreeSigmaSettings.DEFAULT,
+          RuntimeSource.of(TablePredictor.EMPTY),
+          new LagrangianSolver());
 
   private static final PolicyContext OF_A_SIMULATOR =
       new PolicyContext(
           ThreeSigmaSettings.DEFAULT,
           RuntimeSource.of(TablePredictor.EMPTY),
-          new GreedySolver(),
+          new LagrangianSolver(),
           Optional.of(jobId -> new JobOutcome(1, 1, 1)),
           Optional.of(
               CapacityQueues.parse(

@@ -16,7 +16,7 @@ import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.Snapshots;
-import org.foresight.planner.solver.GreedySolver;
+import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +47,7 @@ class ThreeSigmaPlanTest {
           ThreeSigmaVariant.THREE_SIGMA,
           ThreeSigmaSettings.DEFAULT,
           RuntimeSource.of(new TablePredictor(ESTIMATES)),
-          new GreedySolver());
+          new LagrangianSolver());
 
   @BeforeEach
   void submit() {

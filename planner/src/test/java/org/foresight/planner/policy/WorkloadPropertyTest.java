@@ -19,7 +19,7 @@ import org.foresight.planner.TablePredictor;
 import org.foresight.planner.VirtualCluster;
 import org.foresight.planner.VirtualCluster.Job;
 import org.foresight.planner.cluster.JobGoal;
-import org.foresight.planner.solver.GreedySolver;
+import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
@@ -149,7 +149,7 @@ class WorkloadPropertyTest {
 
   /** Checks of every plan that what it chose is expected to stay within what is expected free. */
   private static final class CheckedSolver implements PlanSolver {
-    private final PlanSolver solver = new GreedySolver();
+    private final PlanSolver solver = new LagrangianSolver();
 
     @Override
     public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {

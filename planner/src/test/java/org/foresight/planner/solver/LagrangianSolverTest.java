@@ -224,6 +224,15 @@ class LagrangianSolverTest {
   }
 
   @Test
+  void prefersTheFirstOfEqualOptions() {
+    // The narrower second option is denser, but worth no more.
+    PlanInstance instance =
+        instance(new double[] {4}, job("a", option(2, 4), option(2, 1)), job("b", option(9, 5)));
+
+    assertThat(solver.solve(instance, BUDGET).choices().asList()).containsExactly(0, -1);
+  }
+
+  @Test
   void endsByItselfWhenNothingBetterTurnsUp() {
     PlanInstance instance = PlanInstances.clusterLike(new SplittableRandom(1), 10, 1, 10);
 

@@ -94,7 +94,7 @@ class SolverPropertyTest {
     PlanInstance instance = clusterLike(random);
     PlanSolution last = lagrangian.solve(instance, SolverBudget.ofWorkUnits(random.nextInt(5_000)));
     var asked = new AtomicInteger();
-    SolverBudget stopped = new SolverBudget(100_000, () -> asked.incrementAndGet() > asks);
+    SolverBudget stopped = new SolverBudget(20_000, () -> asked.incrementAndGet() > asks);
 
     for (WarmStart warmStart :
         List.of(WarmStart.NONE, new WarmStart(last.choices(), last.prices()))) {

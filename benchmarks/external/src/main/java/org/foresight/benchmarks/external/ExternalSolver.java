@@ -28,8 +28,8 @@ public final class ExternalSolver {
   private ExternalSolver() {}
 
   /**
-   * Arguments: the file, the name of the solver (GLOP and PDLP solve the linear relaxation, SCIP and
-   * SAT the plan) and the time limit in seconds of the clock.
+   * Arguments: the file, the name of the solver (GLOP and PDLP solve the linear relaxation, SCIP
+   * and SAT the plan) and the time limit in seconds of the clock.
    */
   public static void main(String[] arguments) throws IOException {
     Loader.loadNativeLibraries();
