@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
@@ -14,6 +17,8 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.foresight.planner.Plan;
+import org.foresight.planner.Preemption;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.VirtualCluster;
@@ -75,24 +80,79 @@ class WorkloadPropertyTest {
 
   @Property(tries = 150)
   void threeSigmaRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
+    assertAllRunOnce(threeSigma(SETTINGS, workload), workload);
+  }
+
+  /** Best-effort jobs alone are stopped, and none without somebody with a deadline. */
+  @Property(tries = 150)
+  void whoIsStoppedRunsLaterAndGangsStartAgainWhole(
+      @ForAll("workloads") List<Submission> workload) {
+    ThreeSigmaPolicy policy = threeSigma(SETTINGS.toBuilder().preempts(true).build(), workload);
+
+    VirtualCluster cluster = run(policy, workload);
+
+    Map<String, Job> jobs =
+        Maps.uniqueIndex(workload.stream().map(Submission::job).toList(), Job::id);
+    for (Plan plan : cluster.plans()) {
+      for (Preemption preemption : plan.preemptions()) {
+        assertThat(hasDeadline(jobs, preemption.beneficiary(), plan)).isTrue();
+        assertThat(hasDeadline(jobs, preemption.jobId(), plan)).isFalse();
+      }
+    }
+    for (Job job : jobs.values()) {
+      List<Integer> stopped = new ArrayList<>();
+      for (Plan plan : cluster.plans()) {
+        int tasks = 0;
+        for (Preemption preemption : plan.preemptions()) {
+          tasks += preemption.jobId().equals(job.id()) ? 1 : 0;
+        }
+        if (tasks > 0) {
+          stopped.add(tasks);
+        }
+      }
+      List<Long> startsMillis = cluster.startsMillis(job.id());
+      int stops = stopped.stream().mapToInt(Integer::intValue).sum();
+      assertThat(startsMillis).hasSize(job.taskMillis().size() + stops);
+      if (job.goal().gang()) {
+        // What was stopped at once starts again at once.
+        int from = job.taskMillis().size();
+        assertThat(startsMillis.subList(0, from)).containsOnly(startsMillis.get(0));
+        for (int tasks : stopped) {
+          assertThat(startsMillis.subList(from, from + tasks)).containsOnly(startsMillis.get(from));
+          from += tasks;
+        }
+      }
+    }
+  }
+
+  private static boolean hasDeadline(Map<String, Job> jobs, String id, Plan plan) {
+    Job job = jobs.get(id);
+    return job != null
+        && job.goal().deadlineMillis().orElse(0) - SETTINGS.deadlineMarginMillis()
+            > plan.madeAtMillis();
+  }
+
+  private static ThreeSigmaPolicy threeSigma(
+      ThreeSigmaSettings settings, List<Submission> workload) {
     ImmutableMap.Builder<String, JobEstimate> estimates = ImmutableMap.builder();
     for (Submission submission : workload) {
       submission.estimate().ifPresent(known -> estimates.put(submission.job().id(), known));
     }
-    ThreeSigmaPolicy policy =
-        new ThreeSigmaPolicy(
-            ThreeSigmaVariant.THREE_SIGMA,
-            SETTINGS,
-            RuntimeSource.of(new TablePredictor(estimates.buildOrThrow())),
-            new CheckedSolver());
+    return new ThreeSigmaPolicy(
+        ThreeSigmaVariant.THREE_SIGMA,
+        settings,
+        RuntimeSource.of(new TablePredictor(estimates.buildOrThrow())),
+        new CheckedSolver());
+  }
 
-    assertAllRunOnce(policy, workload);
+  private static VirtualCluster run(SchedulingPolicy policy, List<Submission> workload) {
+    VirtualCluster cluster = new VirtualCluster(policy, NODES, PLACES_PER_NODE, 1_000, 1_000);
+    cluster.run(workload.stream().map(Submission::job).toList(), 7_200_000);
+    return cluster;
   }
 
   private static void assertAllRunOnce(SchedulingPolicy policy, List<Submission> workload) {
-    VirtualCluster cluster = new VirtualCluster(policy, NODES, PLACES_PER_NODE, 1_000, 1_000);
-
-    cluster.run(workload.stream().map(Submission::job).toList(), 7_200_000);
+    VirtualCluster cluster = run(policy, workload);
 
     for (Submission submission : workload) {
       Job job = submission.job();
