@@ -128,32 +128,27 @@ class ThreeSigmaPreemptionTest {
 
   @Test
   void noMoreIsPlannedThanAQueueMayHold() {
-    ResourceLimit queue =
-        new ResourceLimit("queue", "", ResourceLimit.Counted.ALL_CONTAINERS, SLOT);
-    List<JobView> jobs = new ArrayList<>();
-    for (String id : List.of("slo", "be", "long")) {
-      jobs.add(
-          JobView.of(
-              id,
-              new JobGoal(OptionalLong.empty(), true),
-              0,
-              ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", SLOT, 1)),
-              ImmutableList.of(),
-              ImmutableList.of("queue")));
-    }
-    ClusterSnapshot limited =
-        ClusterSnapshot.of(nodes(3, 1), ImmutableList.copyOf(jobs), ImmutableList.of(queue));
-
-    Plan plan = policy(SETTINGS).plan(limited, NOW_MILLIS, () -> false);
-
-    assertThat(plan.jobs()).filteredOn(job -> job.isDue(NOW_MILLIS)).hasSize(1);
+    assertThat(
+            startedWithin(
+                ResourceLimit.Counted.ALL_CONTAINERS,
+                ResourceVector.of(1_024, 1),
+                TaskAsk.Kind.TASK))
+        .isEqualTo(1);
   }
 
   @Test
   void noMoreApplicationMastersAreStartedThanTheirLimitAllows() {
-    ResourceLimit masters =
-        new ResourceLimit(
-            "masters", "", ResourceLimit.Counted.APPLICATION_MASTERS, ResourceVector.of(2_048, 9));
+    assertThat(
+            startedWithin(
+                ResourceLimit.Counted.APPLICATION_MASTERS,
+                ResourceVector.of(2_048, 9),
+                TaskAsk.Kind.APPLICATION_MASTER))
+        .isEqualTo(2);
+  }
+
+  /** How many of three jobs, which would all fit, start if a limit has this much left. */
+  private static long startedWithin(
+      ResourceLimit.Counted counted, ResourceVector free, TaskAsk.Kind wanted) {
     List<JobView> jobs = new ArrayList<>();
     for (String id : List.of("slo", "be", "long")) {
       jobs.add(
@@ -161,16 +156,17 @@ class ThreeSigmaPreemptionTest {
               id,
               new JobGoal(OptionalLong.empty(), true),
               0,
-              ImmutableList.of(new TaskAsk(TaskAsk.Kind.APPLICATION_MASTER, "", SLOT, 1)),
+              ImmutableList.of(new TaskAsk(wanted, "", SLOT, 1)),
               ImmutableList.of(),
-              ImmutableList.of("masters")));
+              ImmutableList.of("limit")));
     }
     ClusterSnapshot limited =
-        ClusterSnapshot.of(nodes(9, 1), ImmutableList.copyOf(jobs), ImmutableList.of(masters));
-
+        ClusterSnapshot.of(
+            nodes(9, 1),
+            ImmutableList.copyOf(jobs),
+            ImmutableList.of(new ResourceLimit("limit", "", counted, free)));
     Plan plan = policy(SETTINGS).plan(limited, NOW_MILLIS, () -> false);
-
-    assertThat(plan.jobs()).filteredOn(job -> job.isDue(NOW_MILLIS)).hasSize(2);
+    return plan.jobs().stream().filter(job -> job.isDue(NOW_MILLIS)).count();
   }
 
   @Test
