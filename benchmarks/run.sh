@@ -11,6 +11,10 @@
 #                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;
 #                                what was done before, by default in benchmarks/runs/3sigma, is not
 #                                done again (--quick: the fewest cases, all below target)
+#   run.sh scale [--quick | --cycles N]
+#                                measures the planner's cycles on large clusters and writes
+#                                docs/results/scale.md (--quick: small ones, below target;
+#                                --cycles: N of each case rather than half an hour of them)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -23,7 +27,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -76,6 +80,13 @@ case "$1" in
     build
     run -XX:+UseParallelGC org.foresight.benchmarks.threesigma.ThreeSigmaEvaluation "$page" \
       --data "$data" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  scale)
+    page="$home/docs/results/scale.md"
+    [[ " ${*:2}" == *" --quick"* ]] && page="$target/scale-quick.md"
+    build
+    run -XX:+UseSerialGC -Xmx4g org.foresight.benchmarks.scale.ScalePage "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)

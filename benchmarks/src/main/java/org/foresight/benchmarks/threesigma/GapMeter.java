@@ -1,6 +1,7 @@
 package org.foresight.benchmarks.threesigma;
 
 import com.google.common.math.StatsAccumulator;
+import org.foresight.benchmarks.Gaps;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
@@ -24,11 +25,7 @@ final class GapMeter implements PlanSolver {
   @Override
   public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     PlanSolution solution = solver.solve(instance, warmStart, budget);
-    if (solution.bound() > 0.0 && Double.isFinite(solution.bound())) {
-      // Where both are the same they may differ by rounding.
-      percents.add(
-          Math.max(0.0, 100.0 * (solution.bound() - solution.objective()) / solution.bound()));
-    }
+    Gaps.percent(solution).ifPresent(percents::add);
     return solution;
   }
 

@@ -1,0 +1,53 @@
+package org.foresight.benchmarks.scale;
+
+/**
+ * A cluster and how busy it is: SCALABILITY-n of 3Sigma §6.5, or that with one thing changed.
+ *
+ * @param nodes number of one-slot nodes
+ * @param jobsPerHour jobs submitted an hour
+ * @param nodeClasses number of classes that the nodes divide into
+ * @param slots number of planning slots, which always cover the same time
+ */
+record ScaleCase(int nodes, int jobsPerHour, int nodeClasses, int slots) {
+
+  /** The cluster called GOOGLE in the paper. */
+  static final int GOOGLE_NODES = 12_583;
+
+  /** As many classes as the generated workload has. */
+  static final int GENERATED_CLASSES = 4;
+
+  /** Slots of 30 s. */
+  static final int SLOTS = 40;
+
+  /** SCALABILITY-n. */
+  static ScaleCase scalability(int jobsPerHour) {
+    return new ScaleCase(GOOGLE_NODES, jobsPerHour, GENERATED_CLASSES, SLOTS);
+  }
+
+  /** On another number of nodes. */
+  ScaleCase withNodes(int newNodes) {
+    return new ScaleCase(newNodes, jobsPerHour, nodeClasses, slots);
+  }
+
+  /** With another number of classes of nodes. */
+  ScaleCase withNodeClasses(int newClasses) {
+    return new ScaleCase(nodes, jobsPerHour, newClasses, slots);
+  }
+
+  /** With another number of slots, longer ones if it is smaller. */
+  ScaleCase withSlots(int newSlots) {
+    return new ScaleCase(nodes, jobsPerHour, nodeClasses, newSlots);
+  }
+
+  /** For messages. */
+  String text() {
+    return nodes
+        + " nodes, "
+        + jobsPerHour
+        + " jobs/h, "
+        + nodeClasses
+        + " classes, "
+        + slots
+        + " slots";
+  }
+}
