@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param gapPercent how far the solution may be from the best; empty without a bound
  * @param pendingJobs jobs that wait for something
  * @param runningJobs jobs that hold something
+ * @param busyShare tasks that run, as a share of the nodes, which run one each
  * @param options options of all jobs in the solver's problem
  * @param allocatedBytes by the planning thread
  */
@@ -23,6 +24,7 @@ record CycleSample(
     OptionalDouble gapPercent,
     int pendingJobs,
     int runningJobs,
+    double busyShare,
     int options,
     long allocatedBytes) {
 

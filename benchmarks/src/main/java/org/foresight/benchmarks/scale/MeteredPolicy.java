@@ -68,9 +68,11 @@ final class MeteredPolicy implements SchedulingPolicy {
     ClusterSnapshot listed = ClusterSnapshot.of(cluster.nodes(), cluster.jobs(), cluster.limits());
     int pending = 0;
     int running = 0;
+    double tasks = 0.0;
     for (JobView job : listed.jobs()) {
       pending += job.asks().isEmpty() ? 0 : 1;
       running += job.running().isEmpty() ? 0 : 1;
+      tasks += job.runningTasks();
     }
     long startBytes = ThreadUse.allocatedBytes();
     long startNanos = ThreadUse.cpuNanos();
@@ -79,7 +81,8 @@ final class MeteredPolicy implements SchedulingPolicy {
     long bytes = ThreadUse.allocatedBytes() - startBytes;
     boolean counts = nowMillis >= warmUpMillis && nowMillis < endMillis;
     if (counts && solver.hasSolvedSince(startNanos)) {
-      samples.add(solver.sample(startNanos, endNanos, bytes, pending, running));
+      double busyShare = tasks / listed.nodes().size();
+      samples.add(solver.sample(startNanos, endNanos, bytes, pending, running, busyShare));
     }
     return plan;
   }

@@ -48,7 +48,12 @@ final class MeteredSolver implements PlanSolver {
 
   /** The cycle that began and ended then, in which it solved once. */
   CycleSample sample(
-      long cycleStartNanos, long cycleEndNanos, long bytes, int pending, int running) {
+      long cycleStartNanos,
+      long cycleEndNanos,
+      long bytes,
+      int pending,
+      int running,
+      double busyShare) {
     return new CycleSample(
         ThreadUse.millis(startNanos - cycleStartNanos),
         ThreadUse.millis(endNanos - startNanos),
@@ -56,6 +61,7 @@ final class MeteredSolver implements PlanSolver {
         gapPercent,
         pending,
         running,
+        busyShare,
         options,
         bytes);
   }

@@ -7,8 +7,9 @@ package org.foresight.benchmarks.scale;
  * @param jobsPerHour jobs submitted an hour
  * @param nodeClasses number of classes that the nodes divide into
  * @param slots number of planning slots, which always cover the same time
+ * @param load offered load
  */
-record ScaleCase(int nodes, int jobsPerHour, int nodeClasses, int slots) {
+record ScaleCase(int nodes, int jobsPerHour, int nodeClasses, int slots, double load) {
 
   /** The cluster called GOOGLE in the paper. */
   static final int GOOGLE_NODES = 12_583;
@@ -19,24 +20,32 @@ record ScaleCase(int nodes, int jobsPerHour, int nodeClasses, int slots) {
   /** Slots of 30 s. */
   static final int SLOTS = 40;
 
+  /** The paper's load. */
+  static final double LOAD = 0.95;
+
   /** SCALABILITY-n. */
   static ScaleCase scalability(int jobsPerHour) {
-    return new ScaleCase(GOOGLE_NODES, jobsPerHour, GENERATED_CLASSES, SLOTS);
+    return new ScaleCase(GOOGLE_NODES, jobsPerHour, GENERATED_CLASSES, SLOTS, LOAD);
   }
 
   /** On another number of nodes. */
   ScaleCase withNodes(int newNodes) {
-    return new ScaleCase(newNodes, jobsPerHour, nodeClasses, slots);
+    return new ScaleCase(newNodes, jobsPerHour, nodeClasses, slots, load);
   }
 
   /** With another number of classes of nodes. */
   ScaleCase withNodeClasses(int newClasses) {
-    return new ScaleCase(nodes, jobsPerHour, newClasses, slots);
+    return new ScaleCase(nodes, jobsPerHour, newClasses, slots, load);
   }
 
   /** With another number of slots, longer ones if it is smaller. */
   ScaleCase withSlots(int newSlots) {
-    return new ScaleCase(nodes, jobsPerHour, nodeClasses, newSlots);
+    return new ScaleCase(nodes, jobsPerHour, nodeClasses, newSlots, load);
+  }
+
+  /** At another load: above 1 ever more jobs wait. */
+  ScaleCase withLoad(double newLoad) {
+    return new ScaleCase(nodes, jobsPerHour, nodeClasses, slots, newLoad);
   }
 
   /** For messages. */
@@ -48,6 +57,7 @@ record ScaleCase(int nodes, int jobsPerHour, int nodeClasses, int slots) {
         + nodeClasses
         + " classes, "
         + slots
-        + " slots";
+        + " slots, load "
+        + load;
   }
 }

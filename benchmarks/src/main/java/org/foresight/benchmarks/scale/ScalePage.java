@@ -76,7 +76,7 @@ public final class ScalePage {
             "Java %s (%s), one planning thread. Simulated, in virtual time: `threesigma` with the"
                 + " default solver (at most %d ms of processor time) and the predictor `%s`, a cycle"
                 + " of %d ms, a look-ahead of %d min, pre-emption on; jobs of"
-                + " `3sigma-scalability-<n>`, load 0.95. Times are processor time of the planning"
+                + " `3sigma-scalability-<n>`, at load 0.95 unless said otherwise. Times are processor time of the planning"
                 + " thread, garbage collection not included. *Build*: estimates, options, values and"
                 + " the model; *read*: from the solution to the plan. Before measuring, the cluster"
                 + " runs for %d min (%d min beyond the paper's cases) of virtual time with fewer"
@@ -186,9 +186,9 @@ public final class ScalePage {
 
   private void growthHeader() {
     lines.add(
-        "| nodes | jobs/h | classes | slots | pending | running | options | build p50 ms | solve p50"
+        "| nodes | jobs/h | classes | slots | load | busy % | pending | running | options | build p50 ms | solve p50"
             + " ms | read p50 ms | whole p50 ms | whole p99 ms | mean gap % | MiB |");
-    lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
   }
 
   private void growthRow(CycleFigures figures) {
@@ -196,12 +196,14 @@ public final class ScalePage {
     lines.add(
         String.format(
             Locale.ROOT,
-            "| %s | %s | %d | %d | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |"
+            "| %s | %s | %d | %d | %.2f | %.0f | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |"
                 + " %.1f |",
             number(scaleCase.nodes()),
             number(scaleCase.jobsPerHour()),
             scaleCase.nodeClasses(),
             scaleCase.slots(),
+            scaleCase.load(),
+            100.0 * figures.mean(CycleSample::busyShare),
             figures.mean(CycleSample::pendingJobs),
             figures.mean(CycleSample::runningJobs),
             figures.mean(CycleSample::options),
@@ -218,17 +220,18 @@ public final class ScalePage {
     lines.add(
         "| "
             + first
-            + " | pending jobs, mean (max) | running jobs, mean (max) | options, mean (max) | gap"
+            + " | busy nodes, mean % | pending jobs, mean (max) | running jobs, mean (max) | options, mean (max) | gap"
             + " %, mean (p99) | allocated MiB a cycle, mean |");
-    lines.add("|---|---|---|---|---|---|");
+    lines.add("|---|---|---|---|---|---|---|");
   }
 
   private void size(String first, CycleFigures figures) {
     lines.add(
         String.format(
             Locale.ROOT,
-            "| %s | %s | %s | %s | %.2f (%.2f) | %.1f |",
+            "| %s | %.0f | %s | %s | %s | %.2f (%.2f) | %.1f |",
             first,
+            100.0 * figures.mean(CycleSample::busyShare),
             meanAndMost(figures, CycleSample::pendingJobs),
             meanAndMost(figures, CycleSample::runningJobs),
             meanAndMost(figures, CycleSample::options),

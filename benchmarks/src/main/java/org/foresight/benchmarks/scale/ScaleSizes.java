@@ -37,8 +37,8 @@ record ScaleSizes(
           ScaleCase.scalability(20_000).withNodes(50_000),
           Duration.ofMinutes(30),
           1_800,
-          Duration.ofMinutes(15),
-          60);
+          Duration.ofMinutes(30),
+          120);
 
   /** Small clusters, some seconds. */
   static final ScaleSizes QUICK =
@@ -75,6 +75,7 @@ record ScaleSizes(
             "node classes",
             ImmutableList.of(
                 middle.withNodeClasses(1), middle.withNodeClasses(8), middle.withNodeClasses(16))),
-        new Factor("slots", ImmutableList.of(middle.withSlots(10), middle.withSlots(80))));
+        new Factor("slots", ImmutableList.of(middle.withSlots(10), middle.withSlots(80))),
+        new Factor("load", ImmutableList.of(middle.withLoad(1.2), middle.withLoad(1.6))));
   }
 }

@@ -29,7 +29,7 @@ final class ScaleWorkload {
   private final WorkloadSource source;
 
   /**
-   * @param duration the time in which jobs arrive, at the load of the paper
+   * @param duration the time in which jobs arrive; the load is that of this time
    */
   ScaleWorkload(ScaleCase scaleCase, Duration duration) {
     this.scaleCase = scaleCase;
@@ -39,6 +39,7 @@ final class ScaleWorkload {
                 GeneratorParameters.builder()
                     .seed(SEED)
                     .slots(scaleCase.nodes())
+                    .load(scaleCase.load())
                     .duration(duration)
                     .build());
   }
