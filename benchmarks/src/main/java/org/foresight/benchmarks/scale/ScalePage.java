@@ -56,8 +56,7 @@ public final class ScalePage {
   String write(KeptSections kept) throws IOException {
     lines.add("# The planner at scale");
     lines.add("");
-    lines.add(
-        "Made by `./benchmarks/run.sh scale`; only the last section is written by hand.");
+    lines.add("Made by `./benchmarks/run.sh scale`; only the last section is written by hand.");
     lines.add("");
     environment();
     main();
@@ -168,8 +167,7 @@ public final class ScalePage {
     double read = figures.percentile(50, CycleSample::readMillis);
     String most =
         build >= solve && build >= read ? "building" : solve >= read ? "solving" : "reading back";
-    long tooSlow =
-        others.stream().filter(f -> f.p99TotalMillis() > MOST_CYCLE_MILLIS).count();
+    long tooSlow = others.stream().filter(f -> f.p99TotalMillis() > MOST_CYCLE_MILLIS).count();
     lines.add(
         String.format(
             Locale.ROOT,
