@@ -84,9 +84,9 @@ class ScalePageTest {
             ImmutableList.of(new ScaleSizes.Factor("slots", ImmutableList.of(SMALL.withSlots(10)))),
             SMALL.withNodes(500),
             WARM_UP,
-            10,
+            60,
             WARM_UP,
-            10);
+            60);
 
     String text = new ScalePage(tiny, NOWHERE).write(KeptSections.of(page));
 
