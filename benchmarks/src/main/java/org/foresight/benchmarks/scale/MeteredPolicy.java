@@ -36,8 +36,7 @@ final class MeteredPolicy implements SchedulingPolicy {
    * @param warmUpMillis virtual time of the first cycle that counts
    * @param endMillis virtual time from which on none counts
    */
-  MeteredPolicy(
-      SchedulingPolicy policy, MeteredSolver solver, long warmUpMillis, long endMillis) {
+  MeteredPolicy(SchedulingPolicy policy, MeteredSolver solver, long warmUpMillis, long endMillis) {
     this.policy = policy;
     this.solver = solver;
     this.warmUpMillis = warmUpMillis;

@@ -56,8 +56,7 @@ public final class ScalePage {
   String write(KeptSections kept) throws IOException {
     lines.add("# The planner at scale");
     lines.add("");
-    lines.add(
-        "Made by `./benchmarks/run.sh scale`; only the last section is written by hand.");
+    lines.add("Made by `./benchmarks/run.sh scale`; only the last section is written by hand.");
     lines.add("");
     environment();
     main();
@@ -80,7 +79,8 @@ public final class ScalePage {
                 + " thread, garbage collection not included. *Build*: estimates, options, values and"
                 + " the model; *read*: from the solution to the plan. Before measuring, the cluster"
                 + " runs for %d min (%d min beyond the paper's cases) of virtual time with fewer"
-                + " plans. A gap is (bound − utility) ÷ bound.",
+                + " plans; then %d cycles are measured (%d beyond the paper's cases). A gap is"
+                + " (bound − utility) ÷ bound.",
             System.getProperty("java.version"),
             System.getProperty("java.vm.name"),
             ScaleRun.SOLVER_MILLIS,
@@ -88,7 +88,9 @@ public final class ScalePage {
             ScaleRun.CYCLE_MILLIS,
             Duration.ofMillis(ScaleRun.LOOK_AHEAD_MILLIS).toMinutes(),
             sizes.warmUp().toMinutes(),
-            sizes.growthWarmUp().toMinutes()));
+            sizes.growthWarmUp().toMinutes(),
+            sizes.cycles(),
+            sizes.growthCycles()));
     lines.add("");
   }
 
@@ -168,8 +170,7 @@ public final class ScalePage {
     double read = figures.percentile(50, CycleSample::readMillis);
     String most =
         build >= solve && build >= read ? "building" : solve >= read ? "solving" : "reading back";
-    long tooSlow =
-        others.stream().filter(f -> f.p99TotalMillis() > MOST_CYCLE_MILLIS).count();
+    long tooSlow = others.stream().filter(f -> f.p99TotalMillis() > MOST_CYCLE_MILLIS).count();
     lines.add(
         String.format(
             Locale.ROOT,

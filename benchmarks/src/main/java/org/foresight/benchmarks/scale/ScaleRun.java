@@ -58,8 +58,7 @@ final class ScaleRun {
       Simulation.train(predictor, history);
     }
     MeteredSolver solver =
-        new MeteredSolver(
-            PlanSolvers.create(PlanSolvers.DEFAULT), SOLVER_MILLIS * NANOS_PER_MILLI);
+        new MeteredSolver(PlanSolvers.create(PlanSolvers.DEFAULT), SOLVER_MILLIS * NANOS_PER_MILLI);
     List<MeteredPolicy> made = new ArrayList<>();
     Simulation.run(
         workload.cluster(),
@@ -77,7 +76,8 @@ final class ScaleRun {
                       solver,
                       Optional.of(oracle),
                       Optional.empty()));
-          MeteredPolicy metered = new MeteredPolicy(policy, solver, warmUp.toMillis(), all.toMillis());
+          MeteredPolicy metered =
+              new MeteredPolicy(policy, solver, warmUp.toMillis(), all.toMillis());
           made.add(metered);
           return metered;
         },

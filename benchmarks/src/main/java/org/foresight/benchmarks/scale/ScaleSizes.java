@@ -58,8 +58,7 @@ record ScaleSizes(
 
   /** These, with other numbers of measured cycles. */
   ScaleSizes withCycles(int newCycles, int newGrowthCycles) {
-    return new ScaleSizes(
-        main, growth, largest, warmUp, newCycles, growthWarmUp, newGrowthCycles);
+    return new ScaleSizes(main, growth, largest, warmUp, newCycles, growthWarmUp, newGrowthCycles);
   }
 
   private static ImmutableList<Factor> growth(ScaleCase middle) {

@@ -6,8 +6,7 @@ import java.lang.management.ManagementFactory;
 /** What the thread that asks has used so far. */
 final class ThreadUse {
 
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final double NANOS_PER_MILLI = 1e6;
 
   private ThreadUse() {}

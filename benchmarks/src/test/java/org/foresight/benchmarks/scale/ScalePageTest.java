@@ -43,8 +43,7 @@ class ScalePageTest {
     assertThat(samples)
         .filteredOn(sample -> sample.gapPercent().isPresent())
         .isNotEmpty()
-        .allSatisfy(
-            sample -> assertThat(sample.gapPercent().getAsDouble()).isBetween(0.0, 100.0));
+        .allSatisfy(sample -> assertThat(sample.gapPercent().getAsDouble()).isBetween(0.0, 100.0));
   }
 
   @Test
@@ -63,8 +62,7 @@ class ScalePageTest {
   @Test
   void jobsPreferClassesThatTheClusterHas() throws IOException {
     ImmutableList<WorkloadJob> four = new ScaleWorkload(SMALL, WARM_UP).jobs();
-    ImmutableList<WorkloadJob> eight =
-        new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP).jobs();
+    ImmutableList<WorkloadJob> eight = new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP).jobs();
     ImmutableList<WorkloadJob> one = new ScaleWorkload(SMALL.withNodeClasses(1), WARM_UP).jobs();
 
     assertThat(new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP).cluster().classes()).hasSize(8);
@@ -83,8 +81,7 @@ class ScalePageTest {
     ScaleSizes tiny =
         new ScaleSizes(
             ImmutableList.of(SMALL),
-            ImmutableList.of(
-                new ScaleSizes.Factor("slots", ImmutableList.of(SMALL.withSlots(10)))),
+            ImmutableList.of(new ScaleSizes.Factor("slots", ImmutableList.of(SMALL.withSlots(10)))),
             SMALL.withNodes(500),
             WARM_UP,
             10,

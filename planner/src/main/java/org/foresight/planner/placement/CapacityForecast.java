@@ -31,11 +31,16 @@ public final class CapacityForecast {
     this.remaining = remaining;
     capacities = new double[rows.blocks() * grid.slots()];
     double[] now = new double[rows.blocks()];
+    // By kind first: there are thousands of nodes, but a handful of kinds.
+    double[] ofKinds = new double[rows.sets().kinds() * rows.types()];
     for (NodeView node : nodes) {
       int kind = rows.sets().kind(node.partition(), node.nodeClass());
-      for (int set = 0; set < rows.sets().count(); set++) {
-        if (rows.sets().contains(set, kind)) {
-          add(now, rows.ofSet(set, 0), node.free());
+      add(ofKinds, kind * rows.types(), node.free());
+    }
+    for (int set = 0; set < rows.sets().count(); set++) {
+      for (int kind = 0; kind < rows.sets().kinds(); kind++) {
+        for (int type = 0; rows.sets().contains(set, kind) && type < rows.types(); type++) {
+          now[rows.ofSet(set, type)] += ofKinds[kind * rows.types() + type];
         }
       }
     }

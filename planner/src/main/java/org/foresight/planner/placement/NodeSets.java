@@ -61,8 +61,8 @@ public final class NodeSets {
       kinds.putIfAbsent(new Kind(node.partition(), node.nodeClass()), kinds.size());
     }
     Set<BitSet> distinct = new LinkedHashSet<>();
-    for (NodeView node : nodes) {
-      distinct.add(whole(node.partition()));
+    for (Kind kind : kinds.keySet()) {
+      distinct.add(whole(kind.partition));
     }
     partitions = distinct.size();
     for (Want want : ImmutableSet.copyOf(wants)) {

@@ -41,7 +41,8 @@ final class DueStarts {
   private final NodeSets sets;
   private final ImmutableList<NodeView> nodes;
   private final ImmutableList<JobView> stoppable;
-  private final RoomMaker roomMaker;
+  private final long nowMillis;
+  private ImmutableList<Preemption> preemptions = ImmutableList.of();
 
   /**
    * @param stoppable the tasks that the plan lets go
@@ -54,14 +55,18 @@ final class DueStarts {
     this.sets = sets;
     this.nodes = nodes;
     this.stoppable = stoppable;
-    roomMaker = new RoomMaker(nodes, stoppable, nowMillis);
+    this.nowMillis = nowMillis;
   }
 
-  /** Stops, of what the plan lets go, what these jobs with a deadline need the room of. */
+  /**
+   * Stops, of what the plan lets go, what these jobs with a deadline need the room of. To be called
+   * once, with all of them.
+   */
   void makeRoom(List<Job> jobs) {
-    if (stoppable.isEmpty()) {
-      return;
+    if (stoppable.isEmpty() || jobs.isEmpty()) {
+      return; // Most cycles stop nothing: they need not look at the room of every node.
     }
+    RoomMaker roomMaker = new RoomMaker(nodes, stoppable, nowMillis);
     long[][] room = free();
     for (JobView job : stoppable) {
       job.running().forEach(task -> give(room, task));
@@ -69,17 +74,18 @@ final class DueStarts {
     for (Job job : allotted(jobs, room)) {
       roomMaker.makeRoom(startingNow(job), toStart(job));
     }
+    preemptions = roomMaker.preemptions();
   }
 
   /** What is stopped. */
   ImmutableList<Preemption> preemptions() {
-    return roomMaker.preemptions();
+    return preemptions;
   }
 
   /** The jobs, each with its part of the nodes of every class, as far as there is room. */
   ImmutableList<Job> allotted(List<Job> jobs) {
     long[][] room = free();
-    for (Preemption preemption : roomMaker.preemptions()) {
+    for (Preemption preemption : preemptions) {
       for (JobView job : stoppable) {
         if (job.id().equals(preemption.jobId())) {
           job.running().stream()
