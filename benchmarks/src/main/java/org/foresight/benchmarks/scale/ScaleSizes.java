@@ -52,9 +52,9 @@ record ScaleSizes(
                       ScaleCase.scalability(300).withNodes(1_000)))),
           ScaleCase.scalability(1_000).withNodes(1_000),
           Duration.ofMinutes(5),
-          15,
+          60,
           Duration.ofMinutes(5),
-          10);
+          60);
 
   /** These, with other numbers of measured cycles. */
   ScaleSizes withCycles(int newCycles, int newGrowthCycles) {
