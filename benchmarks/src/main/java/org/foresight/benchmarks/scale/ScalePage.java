@@ -9,8 +9,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.foresight.benchmarks.KeptSections;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Measures the planner's cycles and writes the page of results. What is judged stays as it is. */
 public final class ScalePage {
@@ -30,27 +39,48 @@ public final class ScalePage {
     this.progress = progress;
   }
 
-  /**
-   * Arguments: the page; then {@code --quick} for small sizes, or {@code --cycles N} to measure
-   * other than half an hour of cycles of each of the paper's cases.
-   */
-  public static void main(String[] arguments) throws IOException {
-    Path page = Path.of(arguments[0]);
-    ScaleSizes sizes = ScaleSizes.FULL;
-    for (int i = 1; i < arguments.length; i++) {
-      if (arguments[i].equals("--quick")) {
-        sizes = ScaleSizes.QUICK;
-      } else if (arguments[i].equals("--cycles") && i + 1 < arguments.length) {
-        i++;
-        int cycles = Integer.parseInt(arguments[i]);
+  /** Measures, and writes the page; bad arguments end it with 2. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Program()).execute(arguments));
+  }
+
+  @Command(
+      name = "scale",
+      description = "Measures the planner's cycles and writes the page of results.")
+  private static final class Program implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "PAGE", description = "The page to write.")
+    private Path page;
+
+    @Option(names = "--quick", description = "Small clusters.")
+    private boolean quick;
+
+    @Option(
+        names = "--cycles",
+        paramLabel = "N",
+        description = "Measures so many cycles of each of the paper's cases, not half an hour.")
+    private @Nullable Integer cycles;
+
+    /** Picocli fills the fields. */
+    @SuppressWarnings("NullAway.Init")
+    private Program() {}
+
+    @Override
+    public Integer call() throws IOException {
+      ScaleSizes sizes = quick ? ScaleSizes.QUICK : ScaleSizes.FULL;
+      if (cycles != null) {
+        if (cycles < 1) {
+          throw new ParameterException(
+              spec.commandLine(), "The number of cycles (" + cycles + ") must be positive.");
+        }
         sizes = sizes.withCycles(cycles, Math.min(cycles, sizes.growthCycles()));
-      } else {
-        throw new IllegalArgumentException(
-            "The argument (" + arguments[i] + ") must be --quick or --cycles N.");
       }
+      KeptSections kept = KeptSections.of(page);
+      Files.writeString(page, new ScalePage(sizes, System.err).write(kept));
+      return 0;
     }
-    KeptSections kept = KeptSections.of(page);
-    Files.writeString(page, new ScalePage(sizes, System.err).write(kept));
   }
 
   String write(KeptSections kept) throws IOException {

@@ -1,31 +1,40 @@
 package org.foresight.benchmarks.solver;
 
-import com.google.common.base.Splitter;
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.foresight.benchmarks.KeptSections;
 import org.foresight.planner.solver.OjAlgoSolver;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.planner.solver.WarmStart;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * Measures the default solver and writes the page of results. The notes between the markers stay as
  * they are.
  */
 public final class SolverPage {
-  private static final String NOTES_BEGIN = "<!-- notes:begin -->";
-  private static final String NOTES_END = "<!-- notes:end -->";
+  private static final String NOTES = "notes";
 
   /** The larger plans are out of ojAlgo's reach: it makes a dense matrix of them. */
   private static final ImmutableList<String> FOR_OJALGO = ImmutableList.of("S", "M");
@@ -41,51 +50,65 @@ public final class SolverPage {
     this.progress = progress;
   }
 
-  /**
-   * Arguments: the page; {@code --quick} for what ends within seconds; {@code --only S,M} for some
-   * sizes; {@code --seeds N}; {@code --external CLASSPATH} to compare with solvers of OR-Tools.
-   */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    Path page = Path.of(arguments[0]);
-    SolverSizes sizes = SolverSizes.FULL;
-    Optional<OtherSolvers> others = Optional.empty();
-    for (int i = 1; i < arguments.length; i++) {
-      switch (arguments[i]) {
-        case "--quick" -> sizes = SolverSizes.QUICK;
-        case "--only" ->
-            sizes =
-                sizes.withSizes(
-                    Splitter.on(',')
-                        .splitToStream(arguments[++i])
-                        .map(PlanSize::of)
-                        .collect(ImmutableList.toImmutableList()));
-        case "--seeds" -> sizes = sizes.withSeeds(Integer.parseInt(arguments[++i]));
-        case "--external" -> others = Optional.of(new ExternalSolvers(arguments[++i]));
-        default ->
-            throw new IllegalArgumentException(
-                "There is no option ("
-                    + arguments[i]
-                    + "); there are --quick, --only, --seeds and --external.");
+  /** Measures, and writes the page; bad arguments end it with 2. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new Program()).execute(arguments));
+  }
+
+  @Command(
+      name = "solver",
+      description = "Measures the default solver and writes the page of results.")
+  private static final class Program implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "PAGE", description = "The page to write.")
+    private Path page;
+
+    @Option(names = "--quick", description = "Small sizes and budgets.")
+    private boolean quick;
+
+    @Option(
+        names = "--only",
+        split = ",",
+        paramLabel = "SIZE",
+        description = "Of the sizes S, M, L, W, X and H these alone.")
+    private List<String> only = List.of();
+
+    @Option(names = "--seeds", paramLabel = "N", description = "How many plans of each size.")
+    private @Nullable Integer seeds;
+
+    @Option(
+        names = "--external",
+        paramLabel = "CLASSPATH",
+        description = "Compares with the solvers of OR-Tools, which are there.")
+    private @Nullable String external;
+
+    /** Picocli fills the fields. */
+    @SuppressWarnings("NullAway.Init")
+    private Program() {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      SolverSizes sizes = quick ? SolverSizes.QUICK : SolverSizes.FULL;
+      try {
+        if (!only.isEmpty()) {
+          sizes = sizes.withSizes(only.stream().map(PlanSize::of).collect(toImmutableList()));
+        }
+        if (seeds != null) {
+          sizes = sizes.withSeeds(seeds);
+        }
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec.commandLine(), e.getMessage(), e);
       }
+      Optional<OtherSolvers> others = Optional.ofNullable(external).map(ExternalSolvers::new);
+      KeptSections kept = KeptSections.of(page);
+      Files.writeString(page, new SolverPage(sizes, others, System.err).write(kept));
+      return 0;
     }
-    String notes = notes(page);
-    Files.writeString(page, new SolverPage(sizes, others, System.err).write(notes));
   }
 
-  /** The notes of a page there is; empty if there is none. */
-  static String notes(Path page) throws IOException {
-    if (!Files.exists(page)) {
-      return "";
-    }
-    String text = Files.readString(page, StandardCharsets.UTF_8);
-    int begin = text.indexOf(NOTES_BEGIN);
-    int end = text.indexOf(NOTES_END);
-    return begin < 0 || end < begin
-        ? ""
-        : text.substring(begin + NOTES_BEGIN.length(), end).strip();
-  }
-
-  String write(String notes) throws IOException, InterruptedException {
+  String write(KeptSections kept) throws IOException, InterruptedException {
     List<MeasuredSize> measured = new ArrayList<>();
     List<String> compared = new ArrayList<>();
     for (PlanSize size : sizes.sizes()) {
@@ -103,9 +126,7 @@ public final class SolverPage {
     others(compared);
     lines.add("## Notes");
     lines.add("");
-    lines.add(NOTES_BEGIN);
-    lines.add(notes);
-    lines.add(NOTES_END);
+    kept.addTo(lines, NOTES);
     return String.join("\n", lines) + "\n";
   }
 

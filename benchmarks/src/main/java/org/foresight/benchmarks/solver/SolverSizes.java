@@ -53,6 +53,10 @@ record SolverSizes(
   }
 
   SolverSizes withSeeds(int newSeeds) {
+    if (newSeeds < 1) {
+      throw new IllegalArgumentException(
+          "The number of seeds (" + newSeeds + ") must be positive.");
+    }
     return with(sizes, newSeeds);
   }
 

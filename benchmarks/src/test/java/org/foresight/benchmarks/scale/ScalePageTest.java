@@ -31,9 +31,9 @@ class ScalePageTest {
     assertThat(samples)
         .allSatisfy(
             sample -> {
-              assertThat(sample.buildMillis()).isPositive();
-              assertThat(sample.solveMillis()).isPositive();
-              assertThat(sample.readMillis()).isPositive();
+              assertThat(sample.buildMillis()).isNotNegative();
+              assertThat(sample.solveMillis()).isNotNegative();
+              assertThat(sample.readMillis()).isNotNegative();
               assertThat(sample.allocatedBytes()).isPositive();
               assertThat(sample.pendingJobs() + sample.runningJobs()).isPositive();
               assertThat(sample.busyShare()).isBetween(0.0, 1.0);

@@ -1,6 +1,7 @@
 package org.foresight.benchmarks.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.primitives.ImmutableIntArray;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.foresight.benchmarks.KeptSections;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolvers;
@@ -27,7 +29,10 @@ class SolverPageTest {
 
   /** The quick programme: the numbers are real, if small. */
   @Test
-  void measuresEverySizeAndKeepsTheNotes() throws IOException, InterruptedException {
+  void measuresEverySizeAndKeepsTheNotes(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path before = folder.resolve("page.md");
+    Files.writeString(before, "# x\n<!-- notes:begin -->\nBy hand.\n<!-- notes:end -->\n");
     List<String> asked = new ArrayList<>();
     OtherSolvers others =
         (instance, solver, seconds) -> {
@@ -35,7 +40,9 @@ class SolverPageTest {
           return new OtherSolvers.Answer(Double.NaN, false);
         };
 
-    String page = new SolverPage(SolverSizes.QUICK, Optional.of(others), NOWHERE).write("By hand.");
+    String page =
+        new SolverPage(SolverSizes.QUICK, Optional.of(others), NOWHERE)
+            .write(KeptSections.of(before));
 
     assertThat(page)
         .contains(
@@ -50,12 +57,10 @@ class SolverPageTest {
   }
 
   @Test
-  void readsTheNotesOfAnEarlierPage(@TempDir Path folder) throws IOException {
-    Path page = folder.resolve("page.md");
-    assertThat(SolverPage.notes(page)).isEmpty();
-
-    Files.writeString(page, "# x\n<!-- notes:begin -->\nkept\n<!-- notes:end -->\n");
-    assertThat(SolverPage.notes(page)).isEqualTo("kept");
+  void thereMustBeSeeds() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SolverSizes.QUICK.withSeeds(0))
+        .withMessage("The number of seeds (0) must be positive.");
   }
 
   @Test

@@ -113,16 +113,15 @@ public final class PlacementOptions {
    * it would wait for an empty cluster.
    */
   public double slowestMeanMillis(JobModel model) {
-    double slowest = model.estimate().span().meanMillis();
+    double atOnceMillis = model.estimate().span().meanMillis();
+    double slowest = atOnceMillis;
+    double left = tasksLeft(model, RunningGroup.of(model.job(), rows.sets()));
     for (NodeSets.Choice choice : rows.sets().choices(model.want())) {
       ImmutableSortedSet<Integer> parallelisms = parallelisms(model, choice);
       if (!parallelisms.isEmpty()) {
         boolean wider = parallelisms.first() < tasks(model);
-        double left = tasksLeft(model, RunningGroup.of(model.job(), rows.sets()));
         double mean =
-            wider
-                ? model.remainingRuntime(parallelisms.last(), left).meanMillis()
-                : model.estimate().span().meanMillis();
+            wider ? model.remainingRuntime(parallelisms.last(), left).meanMillis() : atOnceMillis;
         slowest = Math.max(slowest, mean * choice.slowdown());
       }
     }

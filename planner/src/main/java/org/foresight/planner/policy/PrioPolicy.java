@@ -67,7 +67,10 @@ public final class PrioPolicy implements SchedulingPolicy {
       PlannedJob suited = anywhere.on(job.goal().preference().nodeClasses());
       boolean onSuiting = false;
       if (!stop.getAsBoolean()) {
-        onSuiting = job.goal().gang() && roomMaker.makeRoom(job, suited.mostByClass());
+        onSuiting =
+            job.goal().gang()
+                && !suited.mostByClass().isEmpty()
+                && roomMaker.makeRoom(job, suited.mostByClass());
         if (!onSuiting) {
           roomMaker.makeRoom(job);
         }
