@@ -234,14 +234,7 @@ final class SimJob implements DispatchableJob, JobView {
 
   /** What is known of it at its submission. */
   JobFeatures features() {
-    return features(spec);
-  }
-
-  /** What is known of a job at its submission. */
-  static JobFeatures features(WorkloadJob job) {
-    return JobFeatures.builder(job.user(), job.name(), job.queue())
-        .submitEpochMillis(job.submitMillis())
-        .build();
+    return SubmittedFeatures.of(spec);
   }
 
   @Override

@@ -136,7 +136,7 @@ public final class Simulation {
   public static void train(RuntimePredictor predictor, JobStream history) {
     while (history.hasNext()) {
       WorkloadJob job = history.next();
-      predictor.learn(SimJob.features(job), outcome(job));
+      predictor.learn(SubmittedFeatures.of(job), outcome(job));
     }
   }
 

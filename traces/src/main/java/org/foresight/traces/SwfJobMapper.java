@@ -45,13 +45,14 @@ final class SwfJobMapper {
             ? OptionalLong.of(Deadlines.deadlineMillis(submitMillis, taskMillis, slackPercent))
             : OptionalLong.empty();
     return WorkloadJob.ofOneStage(
-        SwfNames.id(job),
-        submitMillis,
-        SwfNames.user(job),
-        SwfNames.name(job),
-        WorkloadQueues.of(slo),
-        deadline,
-        gang,
-        ImmutableList.copyOf(Collections.nCopies(tasks(job.processors()), taskMillis)));
+            SwfNames.id(job),
+            submitMillis,
+            SwfNames.user(job),
+            SwfNames.name(job),
+            WorkloadQueues.of(slo),
+            deadline,
+            gang,
+            ImmutableList.copyOf(Collections.nCopies(tasks(job.processors()), taskMillis)))
+        .requested(JobRequest.of(job));
   }
 }

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param gang whether all tasks that are ready at one time must start together
  * @param stages at least one, each after its parents
  * @param preference which nodes suit it
+ * @param request how else it was submitted
  */
 public record WorkloadJob(
     String id,
@@ -32,7 +33,8 @@ public record WorkloadJob(
     OptionalLong deadlineMillis,
     boolean gang,
     ImmutableList<WorkloadStage> stages,
-    NodePreference preference) {
+    NodePreference preference,
+    JobRequest request) {
 
   public WorkloadJob {
     if (stages.isEmpty()) {
@@ -57,6 +59,30 @@ public record WorkloadJob(
                 }
               });
     }
+  }
+
+  /** A job of whose submission no more is said. */
+  public WorkloadJob(
+      String id,
+      long submitMillis,
+      String user,
+      String name,
+      String queue,
+      OptionalLong deadlineMillis,
+      boolean gang,
+      ImmutableList<WorkloadStage> stages,
+      NodePreference preference) {
+    this(
+        id,
+        submitMillis,
+        user,
+        name,
+        queue,
+        deadlineMillis,
+        gang,
+        stages,
+        preference,
+        JobRequest.NONE);
   }
 
   /** A job of one stage of one-slot tasks to which all nodes are the same. */
@@ -151,12 +177,27 @@ public record WorkloadJob(
   /** This job in another queue. */
   public WorkloadJob inQueue(String newQueue) {
     return new WorkloadJob(
-        id, submitMillis, user, name, newQueue, deadlineMillis, gang, stages, preference);
+        id, submitMillis, user, name, newQueue, deadlineMillis, gang, stages, preference, request);
+  }
+
+  /** This job, submitted in this way. */
+  public WorkloadJob requested(JobRequest newRequest) {
+    return new WorkloadJob(
+        id, submitMillis, user, name, queue, deadlineMillis, gang, stages, preference, newRequest);
   }
 
   /** This job under another id, submission and deadline. */
   public WorkloadJob at(String newId, long newSubmitMillis, OptionalLong newDeadlineMillis) {
     return new WorkloadJob(
-        newId, newSubmitMillis, user, name, queue, newDeadlineMillis, gang, stages, preference);
+        newId,
+        newSubmitMillis,
+        user,
+        name,
+        queue,
+        newDeadlineMillis,
+        gang,
+        stages,
+        preference,
+        request);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.SwfHeader;
 import org.foresight.traces.SwfJob;
 import org.foresight.traces.SwfNames;
@@ -46,6 +47,7 @@ record LogTrace(String name, ImmutableList<LogJob> jobs, long leftOut, long tooW
    *     not
    * @param nodes how many it had
    * @param runSeconds how long it ran
+   * @param request how else it was submitted
    */
   record LogJob(
       String id,
@@ -54,7 +56,8 @@ record LogTrace(String name, ImmutableList<LogJob> jobs, long leftOut, long tooW
       long submitSeconds,
       long endSeconds,
       int nodes,
-      long runSeconds) {
+      long runSeconds,
+      JobRequest request) {
 
     double nodeSeconds() {
       return (double) nodes * runSeconds;
@@ -88,7 +91,8 @@ record LogTrace(String name, ImmutableList<LogJob> jobs, long leftOut, long tooW
                   job.submitSeconds(),
                   job.endSeconds(),
                   nodes,
-                  job.runSeconds()));
+                  job.runSeconds(),
+                  JobRequest.of(job)));
         } else {
           leftOut++;
           tooWide += usable ? 1 : 0;

@@ -200,6 +200,7 @@ final class LogWorkload implements PaperWorkload {
                 ImmutableIntArray.of(),
                 WorkloadStage.ONE_SLOT,
                 "")),
-        preference);
+        preference,
+        job.request());
   }
 }

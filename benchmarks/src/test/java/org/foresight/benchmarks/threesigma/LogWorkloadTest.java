@@ -11,9 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.foresight.benchmarks.threesigma.LogTrace.LogJob;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadSource;
@@ -151,7 +155,13 @@ class LogWorkloadTest {
               submitSeconds,
               submitSeconds + runSeconds,
               random.nextInt(1, 9),
-              runSeconds));
+              runSeconds,
+              new JobRequest(
+                  Optional.of("group"),
+                  Optional.empty(),
+                  OptionalInt.empty(),
+                  OptionalLong.of(8),
+                  OptionalLong.of(1_800_000))));
     }
     return new LogTrace("made", jobs.build(), 0, 0);
   }

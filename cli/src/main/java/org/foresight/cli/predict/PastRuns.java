@@ -7,6 +7,7 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
 import org.foresight.predictor.evaluation.ReplayedJob;
+import org.foresight.simulator.SubmittedFeatures;
 import org.foresight.traces.past.PastJob;
 
 /** Translates the jobs of a log into what a predictor learns from. */
@@ -20,15 +21,8 @@ final class PastRuns {
 
   /** What was known of a job at its submission. */
   static JobFeatures features(PastJob job) {
-    JobFeatures.Builder features =
-        JobFeatures.builder(job.user(), job.name(), job.queue())
-            .submitEpochMillis(job.submitMillis());
-    job.group().ifPresent(features::group);
-    job.type().ifPresent(features::jobType);
-    job.priority().ifPresent(features::priority);
-    job.slots().ifPresent(features::slots);
-    job.requestedMillis().ifPresent(features::requestedMillis);
-    return features.build();
+    return SubmittedFeatures.of(
+        job.user(), job.name(), job.queue(), job.submitMillis(), job.request());
   }
 
   /** What it taught at its end. */

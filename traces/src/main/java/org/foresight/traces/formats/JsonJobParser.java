@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.foresight.traces.JobFacts;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.TraceHeaderException;
@@ -167,11 +168,12 @@ final class JsonJobParser {
             deadlineMillis,
             gang,
             stages.isEmpty() ? ImmutableList.of(only.stage()) : stages,
-            preference),
+            preference,
+            facts.request()),
         facts.facts(submitMillis));
   }
 
-  /** What is known beyond the workload while the job's fields are read. */
+  /** How the job was submitted and what became of it, while its fields are read. */
   private final class FactFields {
     private Optional<String> group = Optional.empty();
     private Optional<String> type = Optional.empty();
@@ -207,7 +209,11 @@ final class JsonJobParser {
             String.valueOf(endMillis.getAsLong()),
             "a time that is not before submitMillis, " + submitMillis);
       }
-      return new JobFacts(group, type, priority, slots, requestedMillis, endMillis, status);
+      return new JobFacts(endMillis, status);
+    }
+
+    JobRequest request() {
+      return new JobRequest(group, type, priority, slots, requestedMillis);
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPOutputStream;
 import org.foresight.traces.JobFacts;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceLimits;
@@ -115,7 +116,7 @@ public final class JsonLinesWriter implements AutoCloseable {
   }
 
   /**
-   * Writes a job with what else is known of it.
+   * Writes a job with what became of it.
    *
    * @throws IllegalArgumentException if it is larger than what is read, see {@link TraceLimits}, or
    *     ends before its submission
@@ -140,6 +141,7 @@ public final class JsonLinesWriter implements AutoCloseable {
     if (!job.preference().equals(NodePreference.NONE)) {
       writePreference(job.preference());
     }
+    writeRequest(job.request());
     writeFacts(facts);
     endLine();
   }
@@ -160,11 +162,11 @@ public final class JsonLinesWriter implements AutoCloseable {
   }
 
   private static void requireReadable(WorkloadJob job, JobFacts facts) {
-    requireIn(job, JsonFields.SLOTS, facts.slots().orElse(1), 1, TraceLimits.DEMAND);
+    requireIn(job, JsonFields.SLOTS, job.request().slots().orElse(1), 1, TraceLimits.DEMAND);
     requireIn(
         job,
         JsonFields.REQUESTED_MILLIS,
-        facts.requestedMillis().orElse(1),
+        job.request().requestedMillis().orElse(1),
         1,
         TraceLimits.TASK_MILLIS);
     requireIn(
@@ -250,22 +252,25 @@ public final class JsonLinesWriter implements AutoCloseable {
     json.writeEndObject();
   }
 
+  private void writeRequest(JobRequest request) throws IOException {
+    if (request.group().isPresent()) {
+      json.writeStringField(JsonFields.GROUP, request.group().get());
+    }
+    if (request.type().isPresent()) {
+      json.writeStringField(JsonFields.TYPE, request.type().get());
+    }
+    if (request.priority().isPresent()) {
+      json.writeNumberField(JsonFields.PRIORITY, request.priority().getAsInt());
+    }
+    if (request.slots().isPresent()) {
+      json.writeNumberField(JsonFields.SLOTS, request.slots().getAsLong());
+    }
+    if (request.requestedMillis().isPresent()) {
+      json.writeNumberField(JsonFields.REQUESTED_MILLIS, request.requestedMillis().getAsLong());
+    }
+  }
+
   private void writeFacts(JobFacts facts) throws IOException {
-    if (facts.group().isPresent()) {
-      json.writeStringField(JsonFields.GROUP, facts.group().get());
-    }
-    if (facts.type().isPresent()) {
-      json.writeStringField(JsonFields.TYPE, facts.type().get());
-    }
-    if (facts.priority().isPresent()) {
-      json.writeNumberField(JsonFields.PRIORITY, facts.priority().getAsInt());
-    }
-    if (facts.slots().isPresent()) {
-      json.writeNumberField(JsonFields.SLOTS, facts.slots().getAsLong());
-    }
-    if (facts.requestedMillis().isPresent()) {
-      json.writeNumberField(JsonFields.REQUESTED_MILLIS, facts.requestedMillis().getAsLong());
-    }
     if (facts.endMillis().isPresent()) {
       json.writeNumberField(JsonFields.END_MILLIS, facts.endMillis().getAsLong());
     }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.JobLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.LeftOut;
 import org.foresight.traces.NodePreference;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * processors all the same.
  *
  * <p>Jobs of unknown or zero run time or of unknown or zero processors are left out and counted.
- * {@link SwfNames} says how jobs, users and queues are called; groups have no place in a workload.
+ * {@link SwfNames} says how jobs, users and queues are called.
  *
  * @see org.foresight.traces.SwfWorkload for a window of a trace, scaled to a small cluster
  */
@@ -128,7 +129,8 @@ public final class SwfJobsReader {
                   ImmutableIntArray.of(),
                   WorkloadStage.ONE_SLOT,
                   "")),
-          NodePreference.NONE);
+          NodePreference.NONE,
+          JobRequest.of(job));
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.foresight.traces.JobFacts;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -54,13 +55,13 @@ record LogJob(
         OptionalLong.empty(),
         /* gang= */ false,
         stages,
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.ofType(type));
   }
 
-  /** What else the log says, on the clock of {@link #toWorkloadJob}. */
+  /** What became of it, on the clock of {@link #toWorkloadJob}. */
   JobFacts facts(long firstSubmitMillis) {
-    return JobFacts.ofLog(
-        type,
+    return new JobFacts(
         endMillis.isPresent()
             ? OptionalLong.of(endMillis.getAsLong() - firstSubmitMillis)
             : OptionalLong.empty(),

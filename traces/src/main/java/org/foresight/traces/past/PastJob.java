@@ -1,9 +1,8 @@
 package org.foresight.traces.past;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.foresight.traces.JobRequest;
 
 /**
  * A job that has ended.
@@ -18,11 +17,7 @@ import java.util.OptionalLong;
  * @param user who submitted it
  * @param name its name as its user gave it, not normalised; empty where unknown
  * @param queue the leaf queue it was submitted to
- * @param group the user's group
- * @param type the framework, such as {@code SPARK}
- * @param priority its priority
- * @param slots how many tasks or processors it asked for, at least 1
- * @param requestedMillis the runtime that its user stated, at least 1
+ * @param request how else it was submitted
  * @param spanMillis its runtime had all tasks run at once: the sum over the stages of the longest
  *     task of each
  * @param width number of its tasks, at least 1
@@ -37,11 +32,7 @@ public record PastJob(
     String user,
     String name,
     String queue,
-    Optional<String> group,
-    Optional<String> type,
-    OptionalInt priority,
-    OptionalLong slots,
-    OptionalLong requestedMillis,
+    JobRequest request,
     long spanMillis,
     int width,
     long workMillis,

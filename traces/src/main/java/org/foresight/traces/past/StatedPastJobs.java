@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.foresight.traces.JobFacts;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.StatedJobs;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -73,7 +74,7 @@ final class StatedPastJobs extends AbstractIterator<PastJob> implements PastJobS
       sumOfLongestMillis += stage.longestMillis();
       stages.add(
           new PastJob.PastStage(
-              stageName(facts, i),
+              stageName(job.request(), i),
               stage.width(),
               stage.longestMillis(),
               stage.workMillis(),
@@ -91,19 +92,15 @@ final class StatedPastJobs extends AbstractIterator<PastJob> implements PastJobS
         job.user(),
         job.name(),
         job.queue(),
-        facts.group(),
-        facts.type(),
-        facts.priority(),
-        facts.slots(),
-        facts.requestedMillis(),
+        job.request(),
         sumOfLongestMillis,
         job.width(),
         job.workMillis(),
         stages.build());
   }
 
-  private static String stageName(JobFacts facts, int stage) {
-    boolean isMapReduce = facts.type().filter(MAPREDUCE::equals).isPresent();
+  private static String stageName(JobRequest request, int stage) {
+    boolean isMapReduce = request.type().filter(MAPREDUCE::equals).isPresent();
     return isMapReduce && stage < MAPREDUCE_STAGES.size()
         ? MAPREDUCE_STAGES.get(stage)
         : "stage " + stage;

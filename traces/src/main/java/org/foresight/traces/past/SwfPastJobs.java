@@ -6,12 +6,10 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.Longs;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.SwfJob;
 import org.foresight.traces.SwfNames;
 import org.foresight.traces.SwfReader;
@@ -62,7 +60,6 @@ final class SwfPastJobs extends AbstractIterator<PastJob> implements PastJobStre
 
   private PastJob pastJob(SwfJob job) {
     long spanMillis = job.runSeconds() * MILLIS_PER_SECOND;
-    int asked = job.requestedProcessors() > 0 ? job.requestedProcessors() : job.processors();
     return new PastJob(
         SwfNames.id(job),
         (startSeconds + job.submitSeconds()) * MILLIS_PER_SECOND,
@@ -71,13 +68,7 @@ final class SwfPastJobs extends AbstractIterator<PastJob> implements PastJobStre
         SwfNames.user(job),
         job.executable() == SwfJob.UNKNOWN ? "" : SwfNames.name(job),
         SwfNames.queue(job),
-        job.group() == SwfJob.UNKNOWN ? Optional.empty() : Optional.of("group" + job.group()),
-        Optional.empty(),
-        OptionalInt.empty(),
-        OptionalLong.of(asked),
-        job.requestedSeconds() > 0
-            ? OptionalLong.of(job.requestedSeconds() * MILLIS_PER_SECOND)
-            : OptionalLong.empty(),
+        JobRequest.of(job),
         spanMillis,
         job.processors(),
         spanMillis * job.processors(),

@@ -24,6 +24,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.zip.ZipException;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.TraceBytes;
 import org.foresight.traces.TraceFormatException;
 import org.foresight.traces.TraceLimits;
@@ -364,13 +365,14 @@ public final class YarnApplications extends AbstractIterator<PastJob> implements
           text(USER),
           values.getOrDefault(NAME, ""),
           text(QUEUE),
-          Optional.empty(),
-          type.isEmpty() ? Optional.empty() : Optional.of(type),
-          values.containsKey(PRIORITY)
-              ? OptionalInt.of((int) whole(PRIORITY, Integer.MIN_VALUE, Integer.MAX_VALUE))
-              : OptionalInt.empty(),
-          OptionalLong.empty(),
-          requestedMillis(submitMillis),
+          new JobRequest(
+              Optional.empty(),
+              type.isEmpty() ? Optional.empty() : Optional.of(type),
+              values.containsKey(PRIORITY)
+                  ? OptionalInt.of((int) whole(PRIORITY, Integer.MIN_VALUE, Integer.MAX_VALUE))
+                  : OptionalInt.empty(),
+              OptionalLong.empty(),
+              requestedMillis(submitMillis)),
           endMillis - beginMillis,
           1,
           whole(VCORE_SECONDS, 0, TraceLimits.DEMAND) * MILLIS_PER_SECOND,

@@ -25,6 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.JobFacts;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.StatedJobs;
@@ -77,27 +78,30 @@ class JsonLinesPropertyTest {
             Arbitraries.just(NodePreference.NONE),
             Combinators.combine(text.set().ofMaxSize(3), Arbitraries.doubles().between(1.0, 1000.0))
                 .as((classes, slow) -> new NodePreference(ImmutableSet.copyOf(classes), slow)));
-    return Combinators.combine(
-            text.map(id -> "j" + id),
-            time,
-            text,
-            text,
-            text,
-            time.injectNull(0.5),
-            stages,
-            preference)
-        .as(
-            (id, submit, user, name, queue, deadline, staged, preferred) ->
-                new WorkloadJob(
-                    id,
-                    submit,
-                    user,
-                    name,
-                    queue,
-                    deadline == null ? OptionalLong.empty() : OptionalLong.of(deadline),
-                    submit % 2 == 0,
-                    staged,
-                    preferred))
+    Arbitrary<WorkloadJob> jobs =
+        Combinators.combine(
+                text.map(id -> "j" + id),
+                time,
+                text,
+                text,
+                text,
+                time.injectNull(0.5),
+                stages,
+                preference)
+            .as(
+                (id, submit, user, name, queue, deadline, staged, preferred) ->
+                    new WorkloadJob(
+                        id,
+                        submit,
+                        user,
+                        name,
+                        queue,
+                        deadline == null ? OptionalLong.empty() : OptionalLong.of(deadline),
+                        submit % 2 == 0,
+                        staged,
+                        preferred));
+    return Combinators.combine(jobs, requests())
+        .as(WorkloadJob::requested)
         .list()
         .ofMinSize(1)
         .ofMaxSize(4)
@@ -140,8 +144,7 @@ class JsonLinesPropertyTest {
     }
   }
 
-  @Provide
-  Arbitrary<JobFacts> facts() {
+  private static Arbitrary<JobRequest> requests() {
     Arbitrary<Optional<String>> text =
         Arbitraries.oneOf(
             Arbitraries.just(Optional.empty()),
@@ -153,16 +156,19 @@ class JsonLinesPropertyTest {
     Arbitrary<OptionalInt> priority =
         Arbitraries.oneOf(
             Arbitraries.just(OptionalInt.empty()), Arbitraries.integers().map(OptionalInt::of));
+    return Combinators.combine(text, text, priority, amount, amount).as(JobRequest::new);
+  }
+
+  @Provide
+  Arbitrary<JobFacts> facts() {
     // Late enough for any submission.
     Arbitrary<OptionalLong> end =
         Arbitraries.of(OptionalLong.empty(), OptionalLong.of(TraceLimits.TIME_MILLIS));
-    return Combinators.combine(
-            text, text, priority, amount, amount, end, Arbitraries.of(JobFacts.Status.values()))
-        .as(JobFacts::new);
+    return Combinators.combine(end, Arbitraries.of(JobFacts.Status.values())).as(JobFacts::new);
   }
 
   @Property(tries = 200)
-  void whatElseIsWrittenOfAJobIsRead(
+  void whatBecameOfAJobIsReadToo(
       @ForAll("jobs") List<WorkloadJob> jobs, @ForAll("facts") JobFacts facts) throws IOException {
     Path folder = Files.createTempDirectory("trace");
     Path file = folder.resolve("a.jsonl");

@@ -9,12 +9,16 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.SwfText;
 import org.foresight.traces.TraceFormatException;
+import org.foresight.traces.TraceLimits;
 import org.foresight.traces.WorkloadJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +37,24 @@ final class SwfJobsReaderTest {
             "4 25 5 30 -1 -1 -1 2 120 -1 0 -1 -1 -1 -1 -1 -1 -1");
     assertThat(read(file))
         .containsExactly(
-            job("swf-3", 0, "user7", "exe-hig", "queue1", 4, 60_000),
-            job("swf-4", 15_000, "user-unknown", "job-ux-ti-sh", "queue-unknown", 2, 30_000));
+            job("swf-3", 0, "user7", "exe-hig", "queue1", 4, 60_000)
+                .requested(request(Optional.of("group2"), 8, OptionalLong.of(120_000))),
+            job("swf-4", 15_000, "user-unknown", "job-ux-ti-sh", "queue-unknown", 2, 30_000)
+                .requested(request(Optional.empty(), 2, OptionalLong.of(120_000))));
+  }
+
+  private static JobRequest request(
+      Optional<String> group, long slots, OptionalLong requestedMillis) {
+    return new JobRequest(
+        group, Optional.empty(), OptionalInt.empty(), OptionalLong.of(slots), requestedMillis);
+  }
+
+  @Test
+  void aRequestLongerThanAnythingRunsIsCut() throws IOException {
+    Path file =
+        SwfText.write(folder, "a.swf", "3 10 5 60 4 -1 -1 8 9999999999 -1 1 7 2 120 1 3 -1 -1");
+    assertThat(read(file).get(0).request().requestedMillis())
+        .isEqualTo(OptionalLong.of(TraceLimits.TASK_MILLIS));
   }
 
   @Test

@@ -84,7 +84,11 @@ final class ThreeSigmaGeneratorTest {
         .collect(Stats.toStats());
   }
 
-  /** 3Sigma §2.1: 8 % of the Google trace and up to 23 % of others. */
+  /**
+   * 3Sigma §2.1: 8 % of the Google trace under the estimates of 3σPredict, which here are a little
+   * worse than the median of a program's history: runs on nodes that do not suit count as they
+   * were, and a coarser feature may seem the better one.
+   */
   @Test
   void leavesJobsThatTheMedianOfTheirHistoryMisestimatesByAFactorOfTwo() {
     Stats shares =
@@ -93,9 +97,9 @@ final class ThreeSigmaGeneratorTest {
             .mapToDouble(ThreeSigmaGeneratorTest::misestimatedShare)
             .boxed()
             .collect(Stats.toStats());
-    assertThat(shares.mean()).isBetween(0.09, 0.12);
-    assertThat(shares.min()).isGreaterThan(0.08);
-    assertThat(shares.max()).isLessThan(0.23);
+    assertThat(shares.mean()).isBetween(0.05, 0.07);
+    assertThat(shares.min()).isGreaterThan(0.04);
+    assertThat(shares.max()).isLessThan(0.08);
   }
 
   private static double misestimatedShare(WorkloadSource source) {
@@ -237,7 +241,7 @@ final class ThreeSigmaGeneratorTest {
                   return ratio > 0.5 && ratio < 2.0;
                 })
             .count();
-    assertThat((double) near / jobs.size()).isBetween(0.85, 0.93);
+    assertThat((double) near / jobs.size()).isBetween(0.90, 0.96);
   }
 
   @Test

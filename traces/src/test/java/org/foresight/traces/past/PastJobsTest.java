@@ -35,9 +35,9 @@ class PastJobsTest {
     assertThat(job.end()).isEqualTo(PastJob.End.COMPLETED);
     assertThat(job.user()).isEqualTo("user3");
     assertThat(job.name()).isNotEmpty();
-    assertThat(job.group()).hasValue("group2");
-    assertThat(job.slots()).hasValue(8);
-    assertThat(job.requestedMillis()).hasValue(3_600_000);
+    assertThat(job.request().group()).hasValue("group2");
+    assertThat(job.request().slots()).hasValue(8);
+    assertThat(job.request().requestedMillis()).hasValue(3_600_000);
     assertThat(job.spanMillis()).isEqualTo(60_000);
     assertThat(job.width()).isEqualTo(4);
     assertThat(job.workMillis()).isEqualTo(240_000);
@@ -67,8 +67,8 @@ class PastJobsTest {
             PastJob.End.COMPLETED);
     PastJob last = jobs.get(4);
     assertThat(last.name()).isEmpty();
-    assertThat(last.requestedMillis()).isEmpty();
-    assertThat(last.slots()).hasValue(1);
+    assertThat(last.request().requestedMillis()).isEmpty();
+    assertThat(last.request().slots()).hasValue(1);
     assertThat(last.endMillis()).isEqualTo(65_000);
   }
 
@@ -124,11 +124,11 @@ class PastJobsTest {
     assertThat(first.submitMillis()).isEqualTo(-5_000);
     assertThat(first.endMillis()).isEqualTo(-1_000);
     assertThat(first.end()).isEqualTo(PastJob.End.FAILED);
-    assertThat(first.group()).hasValue("bi");
-    assertThat(first.type()).hasValue("SPARK");
-    assertThat(first.priority()).isEqualTo(OptionalInt.of(-2));
-    assertThat(first.slots()).hasValue(8);
-    assertThat(first.requestedMillis()).hasValue(3_600_000);
+    assertThat(first.request().group()).hasValue("bi");
+    assertThat(first.request().type()).hasValue("SPARK");
+    assertThat(first.request().priority()).isEqualTo(OptionalInt.of(-2));
+    assertThat(first.request().slots()).hasValue(8);
+    assertThat(first.request().requestedMillis()).hasValue(3_600_000);
     assertThat(first.spanMillis()).isEqualTo(100);
     assertThat(jobs.get(1).end()).isEqualTo(PastJob.End.CANCELLED);
     assertThat(jobs.get(1).endMillis()).isEqualTo(7_100);
@@ -147,7 +147,7 @@ class PastJobsTest {
     assertThat(job.submitMillis()).isEqualTo(1_000);
     assertThat(job.endMillis()).isEqualTo(9_000);
     assertThat(job.end()).isEqualTo(PastJob.End.COMPLETED);
-    assertThat(job.type()).hasValue("MAPREDUCE");
+    assertThat(job.request().type()).hasValue("MAPREDUCE");
     assertThat(job.spanMillis()).isEqualTo(400);
     // As a ResourceManager tells them: by the priorities of their containers.
     assertThat(job.stages()).extracting(PastJob.PastStage::name).containsExactly("20", "10");
@@ -211,7 +211,7 @@ class PastJobsTest {
 
     assertThat(job.submitMillis()).isEqualTo(1_000);
     assertThat(job.endMillis()).isEqualTo(7_000);
-    assertThat(job.type()).hasValue("SPARK");
+    assertThat(job.request().type()).hasValue("SPARK");
     assertThat(job.spanMillis()).isEqualTo(400);
     assertThat(job.stages()).extracting(PastJob.PastStage::name).containsExactly("stage 0");
   }
@@ -237,7 +237,7 @@ class PastJobsTest {
 
     assertThat(jobs.stream().filter(job -> job.end() == PastJob.End.COMPLETED)).hasSize(20_535);
     assertThat(jobs.stream().filter(job -> job.end() == PastJob.End.FAILED)).hasSize(7_946);
-    assertThat(jobs).allSatisfy(job -> assertThat(job.requestedMillis()).isPresent());
+    assertThat(jobs).allSatisfy(job -> assertThat(job.request().requestedMillis()).isPresent());
   }
 
   @Test

@@ -39,14 +39,14 @@ class YarnApplicationsTest {
     assertThat(job.user()).isEqualTo("ada");
     assertThat(job.name()).isEqualTo("etl");
     assertThat(job.queue()).isEqualTo("root.q");
-    assertThat(job.type()).contains("SPARK");
-    assertThat(job.priority()).hasValue(3);
+    assertThat(job.request().type()).contains("SPARK");
+    assertThat(job.request().priority()).hasValue(3);
     assertThat(job.submitMillis()).isEqualTo(1_000);
     assertThat(job.endMillis()).isEqualTo(10_000);
     assertThat(job.spanMillis()).isEqualTo(7_000);
     assertThat(job.width()).isEqualTo(1);
     assertThat(job.workMillis()).isEqualTo(12_000);
-    assertThat(job.requestedMillis()).hasValue(30_000);
+    assertThat(job.request().requestedMillis()).hasValue(30_000);
     assertThat(job.end()).isEqualTo(PastJob.End.COMPLETED);
   }
 
@@ -55,7 +55,7 @@ class YarnApplicationsTest {
     PastJob job = read(BadLines.STRICT, array(plain("SUCCEEDED", "FINISHED"))).get(0);
 
     assertThat(job.spanMillis()).isEqualTo(3_000);
-    assertThat(job.requestedMillis()).isEmpty();
+    assertThat(job.request().requestedMillis()).isEmpty();
   }
 
   @Test
