@@ -26,9 +26,9 @@ final class ColumnLoader {
   private static final int LANES_SEARCHED = 8;
 
   final int slots;
-  final double[] blockScale;
-  final double[] capacity;
-  final double[] limit;
+  final BlockReduction reduction;
+  double[] capacity;
+  double[] limit;
   final int[] jobStart;
   final int[] job;
   final double[] utility;
@@ -44,6 +44,9 @@ final class ColumnLoader {
   boolean complete = true;
 
   private final PlanInstance instance;
+
+  /** What a unit of every block is in the instance: its greatest capacity. */
+  private final double[] blockScale;
 
   /** The least limit of a row or one of the later ones in its block. */
   private final double[] leastLimit;
@@ -70,6 +73,7 @@ final class ColumnLoader {
     capacity = new double[rows];
     limit = new double[rows];
     leastLimit = new double[rows];
+    reduction = new BlockReduction(slots, capacity, blockScale);
     jobStart = new int[instance.jobs().size() + 1];
     int most = instance.jobs().stream().mapToInt(j -> j.options().size()).sum();
     job = new int[most];
@@ -90,7 +94,7 @@ final class ColumnLoader {
       }
       jobStart[j + 1] = options;
     }
-    dropUncontendedParts();
+    reduceBlocks();
     return new PlanColumns(this);
   }
 
@@ -242,15 +246,32 @@ final class ColumnLoader {
     return true;
   }
 
-  /** Drops the parts in blocks that don't overflow even if every job takes as much as it can. */
-  private void dropUncontendedParts() {
-    boolean[] contended = contendedBlocks();
+  /** Leaves out the blocks that a search need not look at, and numbers the others anew. */
+  private void reduceBlocks() {
+    for (int l = 0; l < lanes; l++) {
+      reduction.observe(partRow, partAmount, partStart[l], partStart[l + 1]);
+    }
+    int blocks = reduction.reduce(contendedBlocks());
+    dropParts();
+    double[] kept = new double[blocks * slots];
+    for (int block = 0; block < blockScale.length; block++) {
+      int number = reduction.number(block);
+      if (number != PlanColumns.NONE) {
+        System.arraycopy(capacity, block * slots, kept, number * slots, slots);
+      }
+    }
+    capacity = kept;
+    limit = Arrays.stream(capacity).map(amount -> amount * (1 + TOLERANCE)).toArray();
+  }
+
+  private void dropParts() {
     int kept = 0;
     int part = 0;
     for (int l = 0; l < lanes; l++) {
       for (; part < partStart[l + 1]; part++) {
-        if (contended[partRow[part] / slots]) {
-          partRow[kept] = partRow[part];
+        int number = reduction.number(partRow[part] / slots);
+        if (number != PlanColumns.NONE) {
+          partRow[kept] = number * slots;
           partAmount[kept++] = partAmount[part];
         }
       }
@@ -258,6 +279,7 @@ final class ColumnLoader {
     }
   }
 
+  /** Which blocks overflow if every job takes as much as it can. */
   private boolean[] contendedBlocks() {
     double[] demand = new double[blockScale.length];
     double[] mostOfJob = new double[blockScale.length];

@@ -8,9 +8,9 @@ import org.foresight.planner.solver.PlanInstance.EntryConsumer;
 
 /**
  * A {@link PlanInstance} as flat arrays, reduced to what can matter: options without positive
- * utility and options that do not fit alone are left out, and so are blocks that stay within
- * capacity whatever is chosen. Amounts and capacities are fractions of the greatest capacity of
- * their block, so that bytes and vcores weigh alike.
+ * utility and options that do not fit alone are left out, and so are blocks that cannot be what
+ * keeps a choice from fitting (see {@link BlockReduction}). Amounts and capacities are fractions of
+ * the greatest capacity of their block, so that bytes and vcores weigh alike.
  *
  * <p>Options are numbered through over all jobs; those of one job are adjacent. Options of a job
  * that differ in start and utility only form a <em>lane</em> and are adjacent too: what they cost
@@ -67,8 +67,7 @@ final class PlanColumns {
   /** Whether the jobs were all looked at before the word to stop; else the last have no options. */
   final boolean complete;
 
-  /** What a unit of every block is in the instance: a fraction of 1. */
-  private final double[] blockScale;
+  private final BlockReduction reduction;
 
   /** The option's index among all its job's options in the instance. */
   private final int[] originalOption;
@@ -91,7 +90,7 @@ final class PlanColumns {
     partRow = loader.partRow;
     partAmount = loader.partAmount;
     complete = loader.complete;
-    blockScale = loader.blockScale;
+    reduction = loader.reduction;
     originalOption = loader.originalOption;
   }
 
@@ -253,19 +252,11 @@ final class PlanColumns {
 
   /** Prices of these columns' units from prices of the instance's. */
   double[] fromOriginalPrices(ImmutableDoubleArray prices) {
-    double[] scaled = new double[rowCount];
-    for (int row = 0; row < rowCount; row++) {
-      scaled[row] = prices.get(row) * blockScale[row / slots];
-    }
-    return scaled;
+    return reduction.toKept(prices, rowCount / slots);
   }
 
   /** Prices of the instance's units from prices of these columns'. */
   ImmutableDoubleArray toOriginalPrices(double[] prices) {
-    var raw = ImmutableDoubleArray.builder(rowCount);
-    for (int row = 0; row < rowCount; row++) {
-      raw.add(prices[row] / blockScale[row / slots]);
-    }
-    return raw.build();
+    return reduction.toAll(prices);
   }
 }
