@@ -109,7 +109,8 @@ public final class ScalePage {
                 + " thread, garbage collection not included. *Build*: estimates, options, values and"
                 + " the model; *read*: from the solution to the plan. Before measuring, the cluster"
                 + " runs for %d min (%d min beyond the paper's cases) of virtual time with fewer"
-                + " plans; then %d cycles are measured (%d beyond the paper's cases). A gap is"
+                + " plans; then %d cycles are measured (%d beyond the paper's cases). *Burst*: jobs of the"
+                + " same kind submitted at once when the measuring begins. A gap is"
                 + " (bound − utility) ÷ bound.",
             System.getProperty("java.version"),
             System.getProperty("java.vm.name"),
@@ -217,9 +218,9 @@ public final class ScalePage {
 
   private void growthHeader() {
     lines.add(
-        "| nodes | jobs/h | classes | slots | load | busy % | pending | running | options | build p50 ms | solve p50"
+        "| nodes | jobs/h | classes | slots | load | burst | busy % | pending | running | options | build p50 ms | solve p50"
             + " ms | read p50 ms | whole p50 ms | whole p99 ms | mean gap % | MiB |");
-    lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
   }
 
   private void growthRow(CycleFigures figures) {
@@ -227,13 +228,14 @@ public final class ScalePage {
     lines.add(
         String.format(
             Locale.ROOT,
-            "| %s | %s | %d | %d | %.2f | %.0f | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |"
+            "| %s | %s | %d | %d | %.2f | %s | %.0f | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |"
                 + " %.1f |",
             number(scaleCase.nodes()),
             number(scaleCase.jobsPerHour()),
             scaleCase.nodeClasses(),
             scaleCase.slots(),
             scaleCase.load(),
+            number(scaleCase.burst()),
             100.0 * figures.mean(CycleSample::busyShare),
             figures.mean(CycleSample::pendingJobs),
             figures.mean(CycleSample::runningJobs),

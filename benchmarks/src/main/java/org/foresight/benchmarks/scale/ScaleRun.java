@@ -52,7 +52,7 @@ final class ScaleRun {
   static ImmutableList<CycleSample> run(ScaleCase scaleCase, Duration warmUp, int cycles)
       throws IOException {
     Duration all = warmUp.plusMillis(cycles * CYCLE_MILLIS);
-    ScaleWorkload workload = new ScaleWorkload(scaleCase, all);
+    ScaleWorkload workload = new ScaleWorkload(scaleCase, warmUp, all);
     RuntimePredictor predictor = Predictors.create(PREDICTOR);
     try (JobStream history = workload.history()) {
       Simulation.train(predictor, history);

@@ -49,7 +49,10 @@ record ScaleSizes(
                   "nodes",
                   ImmutableList.of(
                       ScaleCase.scalability(300).withNodes(100),
-                      ScaleCase.scalability(300).withNodes(1_000)))),
+                      ScaleCase.scalability(300).withNodes(1_000))),
+              new Factor(
+                  "waiting jobs",
+                  ImmutableList.of(ScaleCase.scalability(300).withNodes(100).withBurst(50)))),
           ScaleCase.scalability(1_000).withNodes(1_000),
           Duration.ofMinutes(5),
           60,
@@ -75,6 +78,10 @@ record ScaleSizes(
             ImmutableList.of(
                 middle.withNodeClasses(1), middle.withNodeClasses(8), middle.withNodeClasses(16))),
         new Factor("slots", ImmutableList.of(middle.withSlots(10), middle.withSlots(80))),
-        new Factor("load", ImmutableList.of(middle.withLoad(1.2), middle.withLoad(1.6))));
+        new Factor("load", ImmutableList.of(middle.withLoad(1.2), middle.withLoad(1.6))),
+        new Factor(
+            "waiting jobs",
+            ImmutableList.of(
+                middle.withBurst(100), middle.withBurst(1_000), middle.withBurst(5_000))));
   }
 }

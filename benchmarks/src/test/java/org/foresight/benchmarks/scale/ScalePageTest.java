@@ -1,5 +1,6 @@
 package org.foresight.benchmarks.scale;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.OptionalDouble;
 import org.foresight.benchmarks.KeptSections;
 import org.foresight.traces.WorkloadJob;
@@ -62,11 +64,14 @@ class ScalePageTest {
 
   @Test
   void jobsPreferClassesThatTheClusterHas() throws IOException {
-    ImmutableList<WorkloadJob> four = new ScaleWorkload(SMALL, WARM_UP).jobs();
-    ImmutableList<WorkloadJob> eight = new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP).jobs();
-    ImmutableList<WorkloadJob> one = new ScaleWorkload(SMALL.withNodeClasses(1), WARM_UP).jobs();
+    ImmutableList<WorkloadJob> four = new ScaleWorkload(SMALL, WARM_UP, WARM_UP).jobs();
+    ImmutableList<WorkloadJob> eight =
+        new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP, WARM_UP).jobs();
+    ImmutableList<WorkloadJob> one =
+        new ScaleWorkload(SMALL.withNodeClasses(1), WARM_UP, WARM_UP).jobs();
 
-    assertThat(new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP).cluster().classes()).hasSize(8);
+    assertThat(new ScaleWorkload(SMALL.withNodeClasses(8), WARM_UP, WARM_UP).cluster().classes())
+        .hasSize(8);
     assertThat(eight).hasSameSizeAs(four);
     assertThat(eight)
         .allSatisfy(
@@ -119,5 +124,25 @@ class ScalePageTest {
     assertThatThrownBy(() -> new CycleFigures(SMALL, ImmutableList.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("must have at least one measured cycle");
+  }
+
+  @Test
+  void aBurstComesAtOnceBesideTheOtherJobs() throws IOException {
+    Duration all = WARM_UP.plusMinutes(10);
+    ImmutableList<WorkloadJob> without = new ScaleWorkload(SMALL, WARM_UP, all).jobs();
+    ImmutableList<WorkloadJob> with = new ScaleWorkload(SMALL.withBurst(20), WARM_UP, all).jobs();
+
+    assertThat(with).isSortedAccordingTo(Comparator.comparingLong(WorkloadJob::submitMillis));
+    ImmutableList<WorkloadJob> burst =
+        with.stream().filter(job -> job.id().startsWith("burst-")).collect(toImmutableList());
+    assertThat(burst)
+        .hasSize(20)
+        .allSatisfy(job -> assertThat(job.submitMillis()).isEqualTo(WARM_UP.toMillis()))
+        .allSatisfy(
+            job ->
+                assertThat(job.deadlineMillis().orElse(Long.MAX_VALUE))
+                    .isGreaterThan(WARM_UP.toMillis() + job.spanMillis()));
+    assertThat(with.stream().filter(job -> !burst.contains(job)))
+        .containsExactlyElementsOf(without);
   }
 }
