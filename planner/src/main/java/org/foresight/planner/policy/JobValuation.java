@@ -9,6 +9,7 @@ import org.foresight.planner.policy.ThreeSigmaVariant.OverEstimates;
 import org.foresight.planner.valuation.BestEffortUtility;
 import org.foresight.planner.valuation.DeadlineUtility;
 import org.foresight.planner.valuation.UtilityFunction;
+import org.foresight.predictor.RuntimeDistribution;
 
 /**
  * What it is worth to 3Sigma that jobs end, at one moment of planning (3Sigma §3.1, §4.2;
@@ -59,7 +60,7 @@ final class JobValuation {
     double deadlineMillis = deadlineMillis(model.job());
     return Double.isNaN(deadlineMillis)
         ? early(model.job(), slowestMillis)
-        : inTime(model, deadlineMillis);
+        : inTime(model, deadlineMillis, slowestMillis);
   }
 
   /** Which running tasks of a best-effort job are worth how much, see {@link KeepOptions}. */
@@ -104,19 +105,23 @@ final class JobValuation {
   }
 
   /** The full value until the deadline; a tail if history says that it is over-estimated. */
-  private DeadlineUtility inTime(JobModel model, double deadlineMillis) {
+  private DeadlineUtility inTime(JobModel model, double deadlineMillis, double slowestMillis) {
+    RuntimeDistribution span = model.estimate().span();
     double windowMillis = Math.max(0.0, deadlineMillis - model.job().submitMillis());
+    // So long that whatever is started before the deadline is worth something, even if it takes the
+    // longest time in the slowest way: the tail is for jobs whose every known runtime is too long.
+    double tailMillis =
+        windowMillis + span.maxMillis() * Math.max(1.0, slowestMillis / span.meanMillis());
     boolean tail =
         switch (overEstimates) {
-          case ADAPTIVE ->
-              model.estimate().span().cdf(windowMillis) < settings.overEstimateThreshold();
+          case ADAPTIVE -> span.cdf(windowMillis) < settings.overEstimateThreshold();
           case NEVER -> false;
           case ALWAYS -> true;
         };
     return new DeadlineUtility(
         settings.sloValue(),
         deadlineMillis,
-        tail ? windowMillis : 0.0,
+        tail ? tailMillis : 0.0,
         SLO_EARLINESS_SHARE * weight(model.job()),
         grid.nowMillis());
   }

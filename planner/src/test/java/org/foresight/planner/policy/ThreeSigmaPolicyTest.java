@@ -213,6 +213,24 @@ class ThreeSigmaPolicyTest {
     assertThat(cluster.firstStartMillis("over")).isEqualTo(40_000);
   }
 
+  /** Every runtime that history knows of it ends long after the deadline. */
+  @Test
+  void anSloJobWhoseEstimateIsTenTimesItsWindowIsTriedBeforeBestEffortJobs() {
+    ImmutableMap.Builder<String, JobEstimate> estimates = ImmutableMap.builder();
+    estimates.put("over", TablePredictor.exactly(500_000));
+    List<Job> jobs = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      estimates.put("be" + i, TablePredictor.exactly(20_000));
+      jobs.add(Job.bestEffort("be" + i, 0, 1, 20_000));
+    }
+    jobs.add(Job.slo("over", 0, 50_000, 1, 30_000));
+    VirtualCluster cluster = cluster(1, 1, estimates.buildOrThrow());
+
+    cluster.run(jobs, 600_000);
+
+    assertThat(cluster.firstStartMillis("over")).isZero();
+  }
+
   @Test
   void anUnderestimatedRunningJobDoesNotBlockThePlanForEver() {
     VirtualCluster cluster =
