@@ -66,8 +66,14 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         solver.solve(
             problem.instance(),
             memory.warmStart(problem),
-            new SolverBudget(settings.solverWorkUnits(), stop));
+            new SolverBudget(workUnits(problem), stop));
     memory.remember(problem, solution);
     return new PlanReader(variant.name(), settings, problem, solution).read(cluster);
+  }
+
+  private long workUnits(PlanningProblem problem) {
+    return settings.solverWorkUnits() > 0
+        ? settings.solverWorkUnits()
+        : SolverBudget.workUnitsFor(problem.instance());
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import org.foresight.planner.solver.SolverBudget;
 
 /**
  * Settings of {@link ThreeSigmaPolicy}. The paper names neither the utilities nor the thresholds;
@@ -19,7 +20,8 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
  *     no runtime contains, such as heartbeats and the start of containers
  * @param unknownRuntimeMillis mean runtime assumed of a best-effort job without history
  * @param masterLeadMillis how long before a job's planned start its application master may start
- * @param solverWorkUnits bound of the solver's work in a cycle
+ * @param solverWorkUnits bound of the solver's work in a cycle; 0 for one that grows with the
+ *     number of jobs in the plan, see {@link SolverBudget#workUnitsFor}
  * @param preempts whether running best-effort jobs may be stopped; only where the host can do it
  * @param lostWorkValue what an hour of work of a task that is stopped is worth, beyond what its job
  *     is
@@ -46,8 +48,7 @@ public record ThreeSigmaSettings(
   /** A cycle of a second, ten minutes of look-ahead. */
   public static final ThreeSigmaSettings DEFAULT =
       new ThreeSigmaSettings(
-          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 20_000, false, 1.0,
-          3.0);
+          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 0, false, 1.0, 3.0);
 
   public ThreeSigmaSettings {
     requirePositive("cycleMillis", cycleMillis);
@@ -57,7 +58,6 @@ public record ThreeSigmaSettings(
     requirePositive("bestEffortWeight", bestEffortWeight);
     requirePositive("agingMillis", agingMillis);
     requirePositive("unknownRuntimeMillis", unknownRuntimeMillis);
-    requirePositive("solverWorkUnits", solverWorkUnits);
     requirePositive("plannedLoad", plannedLoad);
     if (deadlineMarginMillis < 0 || masterLeadMillis < 0) {
       throw new IllegalArgumentException(
@@ -66,6 +66,10 @@ public record ThreeSigmaSettings(
               + ") and masterLeadMillis ("
               + masterLeadMillis
               + ") must not be negative.");
+    }
+    if (solverWorkUnits < 0) {
+      throw new IllegalArgumentException(
+          "The solverWorkUnits (" + solverWorkUnits + ") must not be negative.");
     }
     if (!(overEstimateThreshold >= 0 && overEstimateThreshold <= 1)) {
       throw new IllegalArgumentException(

@@ -8,6 +8,11 @@ final class Assignment {
   private final PlanColumns columns;
   private final int[] chosen;
   private final double[] free;
+
+  /** A row that had no room for an option when it was last looked at, and how much it needs. */
+  private final int[] tightRow;
+
+  private final double[] tightAmount;
   private double objective;
 
   Assignment(PlanColumns columns) {
@@ -15,6 +20,9 @@ final class Assignment {
     chosen = new int[columns.jobCount];
     free = columns.limit.clone();
     Arrays.fill(chosen, PlanColumns.NONE);
+    tightRow = new int[columns.optionCount()];
+    tightAmount = new double[columns.optionCount()];
+    Arrays.fill(tightRow, PlanColumns.NONE);
   }
 
   /** The chosen option of a job, or {@link PlanColumns#NONE}. */
@@ -36,7 +44,12 @@ final class Assignment {
     return objective;
   }
 
+  /** Whether there is room for an option. */
   boolean fits(int option) {
+    // Most don't fit, and for the same reason as the last time.
+    if (tightRow[option] != PlanColumns.NONE && tightAmount[option] > free[tightRow[option]]) {
+      return false;
+    }
     PlanColumns c = columns;
     int l = c.lane[option];
     int shares = c.shareStart[l];
@@ -45,7 +58,10 @@ final class Assignment {
       int first = c.partRow[part] + c.slot[option];
       double amount = c.partAmount[part];
       for (int k = 0; k < length; k++) {
-        if (amount * c.share[shares + k] > free[first + k]) {
+        double needed = amount * c.share[shares + k];
+        if (needed > free[first + k]) {
+          tightRow[option] = first + k;
+          tightAmount[option] = needed;
           return false;
         }
       }

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
@@ -62,6 +63,33 @@ class ThreeSigmaPlanTest {
   void nothingIsPlannedWithoutNodesOrJobs() {
     assertThat(plan(ImmutableList.of(), waiting("short", JobGoal.BEST_EFFORT)).jobs()).isEmpty();
     assertThat(plan(FREE).jobs()).isEmpty();
+  }
+
+  @Test
+  void theSolverGetsTheWorkUnitsThatAreSetOrThoseThatThePlanNeeds() {
+    assertThat(workUnitsGiven(ThreeSigmaSettings.DEFAULT)).isEqualTo(20_000);
+    assertThat(workUnitsGiven(ThreeSigmaSettings.DEFAULT.toBuilder().solverWorkUnits(300).build()))
+        .isEqualTo(300);
+  }
+
+  private static long workUnitsGiven(ThreeSigmaSettings settings) {
+    var given = new AtomicLong();
+    var solver = new LagrangianSolver();
+    var policy =
+        new ThreeSigmaPolicy(
+            ThreeSigmaVariant.THREE_SIGMA,
+            settings,
+            RuntimeSource.of(new TablePredictor(ESTIMATES)),
+            (instance, warmStart, budget) -> {
+              given.set(budget.workUnits());
+              return solver.solve(instance, warmStart, budget);
+            });
+    Plan unused =
+        policy.plan(
+            Snapshots.cluster(FREE, waiting("short", JobGoal.BEST_EFFORT)),
+            NOW_MILLIS,
+            () -> false);
+    return given.get();
   }
 
   @Test

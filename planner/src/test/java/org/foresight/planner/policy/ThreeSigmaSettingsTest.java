@@ -53,6 +53,13 @@ class ThreeSigmaSettingsTest {
   }
 
   @Test
+  void workUnitsAreNotNegative() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DEFAULT.toBuilder().solverWorkUnits(-1).build())
+        .withMessage("The solverWorkUnits (-1) must not be negative.");
+  }
+
+  @Test
   void theThresholdIsAProbability() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DEFAULT.toBuilder().overEstimateThreshold(Double.NaN).build())
