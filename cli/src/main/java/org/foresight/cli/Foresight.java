@@ -11,6 +11,7 @@ import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.NumberConverters;
+import org.foresight.cli.support.PathConverter;
 import org.foresight.cli.support.Versions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -93,6 +94,7 @@ public final class Foresight implements Runnable {
       commandLine.addSubcommand(command);
     }
     NumberConverters.register(commandLine);
+    PathConverter.register(commandLine);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(Foresight::reportUsage);
     commandLine.setExecutionExceptionHandler(

@@ -431,7 +431,7 @@ class SimulateCommandTest {
 
     assertThat(commandLine.execute("simulate", "--policies", "fifo", "--out", "")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("--out is () and must be the name of a folder.");
+    assertThat(err.toString()).contains("'--out'", "\"\" is not the name of a file or folder.");
   }
 
   @ParameterizedTest
