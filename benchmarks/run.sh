@@ -44,7 +44,7 @@ run() {
 case "$1" in
   simulator)
     page="$home/docs/results/simulator.md"
-    [[ "${2:-}" == --quick ]] && page="$target/simulator-quick.md"
+    [[ " ${*:2} " == *" --quick "* ]] && page="$target/simulator-quick.md"
     build
     run org.foresight.benchmarks.SimulatorPage "$page" "${@:2}"
     printf '%s\n' "$page"
@@ -54,7 +54,7 @@ case "$1" in
     options=()
     for option in "${@:2}"; do
       case "$option" in
-        --quick | --only | --seeds) page="$target/solver-quick.md" ;;
+        --quick | --only | --only=* | --seeds | --seeds=*) page="$target/solver-quick.md" ;;
       esac
       options+=("$option")
       if [[ "$option" == --external ]]; then
@@ -84,12 +84,13 @@ case "$1" in
     ;;
   scale)
     page="$home/docs/results/scale.md"
-    [[ " ${*:2}" == *" --quick"* ]] && page="$target/scale-quick.md"
+    [[ " ${*:2} " == *" --quick "* ]] && page="$target/scale-quick.md"
     build
     run -XX:+UseSerialGC -Xmx4g org.foresight.benchmarks.scale.ScalePage "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)
+    [[ $# -eq 1 ]] || usage
     page="$home/docs/results/prediction.md"
     logs=()
     for log in swf-kth-sp2-1996/kth-sp2-1996 swf-sdsc-sp2-1998/sdsc-sp2-1998 \
@@ -103,6 +104,7 @@ case "$1" in
     "$home/foresight" predict-eval --trace "${logs[@]}" --markdown "$page"
     ;;
   history)
+    [[ $# -eq 1 ]] || usage
     build
     run -Xmx4g org.foresight.benchmarks.HistoryLoad
     ;;

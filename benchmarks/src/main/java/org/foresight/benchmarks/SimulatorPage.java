@@ -1,6 +1,7 @@
 package org.foresight.benchmarks;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -8,14 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /**
  * Measures the simulator and writes the page of results. What other sections of the page say,
  * between their markers, stays as it is.
  */
 public final class SimulatorPage {
-  private static final String VALIDITY = "validity";
+  static final String VALIDITY = "validity";
 
   private final Measurer measurer;
   private final SimulatorSizes sizes;
@@ -28,14 +33,34 @@ public final class SimulatorPage {
     this.progress = progress;
   }
 
-  /** Arguments: the page, and {@code --quick} for sizes that end within seconds. */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    Path page = Path.of(arguments[0]);
-    boolean quick = arguments.length > 1 && arguments[1].equals("--quick");
-    SimulatorSizes sizes = quick ? SimulatorSizes.QUICK : SimulatorSizes.FULL;
-    KeptSections kept = KeptSections.of(page);
-    String text = new SimulatorPage(Measurer.inOwnProcess(), sizes, System.err).write(kept);
-    Files.writeString(page, text);
+  /** Measures, and writes the page; bad arguments end it with 2. */
+  public static void main(String[] arguments) {
+    System.exit(BenchmarkProgram.commandLine(new Program()).execute(arguments));
+  }
+
+  @Command(
+      name = "simulator",
+      description = "Measures the simulator and writes the page of results.")
+  private static final class Program implements Callable<Integer> {
+
+    @Parameters(paramLabel = "PAGE", description = "The page to write.")
+    private Path page;
+
+    @Option(names = "--quick", description = "Sizes that end within seconds.")
+    private boolean quick;
+
+    /** Picocli fills the fields. */
+    @SuppressWarnings("NullAway.Init")
+    private Program() {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      SimulatorSizes sizes = quick ? SimulatorSizes.QUICK : SimulatorSizes.FULL;
+      KeptSections kept = KeptSections.of(page, ImmutableSet.of(VALIDITY));
+      String text = new SimulatorPage(Measurer.inOwnProcess(), sizes, System.err).write(kept);
+      Files.writeString(page, text);
+      return 0;
+    }
   }
 
   String write(KeptSections kept) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package org.foresight.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,7 +28,9 @@ class SimulatorPageTest {
     Files.writeString(
         before, "# x\n<!-- validity:begin -->\nWritten by hand.\n<!-- validity:end -->\n");
 
-    String page = page(this::inThisJvm).write(KeptSections.of(before));
+    String page =
+        page(this::inThisJvm)
+            .write(KeptSections.of(before, ImmutableSet.of(SimulatorPage.VALIDITY)));
 
     assertThat(page)
         .contains(

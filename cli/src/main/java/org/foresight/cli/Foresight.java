@@ -11,6 +11,7 @@ import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.NumberConverters;
+import org.foresight.cli.support.PathConverter;
 import org.foresight.cli.support.Versions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,6 +36,8 @@ public final class Foresight implements Runnable {
 
   static final int FAILURE = 1;
   static final int USAGE = 2;
+
+  private static final String ERROR_PREFIX = "Error: ";
 
   /** What is being stopped gets this long before the JVM ends. */
   private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
@@ -93,6 +96,7 @@ public final class Foresight implements Runnable {
       commandLine.addSubcommand(command);
     }
     NumberConverters.register(commandLine);
+    PathConverter.register(commandLine);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(Foresight::reportUsage);
     commandLine.setExecutionExceptionHandler(
@@ -109,9 +113,14 @@ public final class Foresight implements Runnable {
     CommandLine failed = error.getCommandLine();
     PrintWriter err = failed.getErr();
     String command = failed.getCommandSpec().qualifiedName();
-    err.println(command + ": " + error.getMessage());
+    err.println(command + ": " + withoutPrefix(String.valueOf(error.getMessage())));
     err.println("Try '" + command + " --help'.");
     return USAGE;
+  }
+
+  /** Picocli puts it before some of its messages. */
+  private static String withoutPrefix(String message) {
+    return message.startsWith(ERROR_PREFIX) ? message.substring(ERROR_PREFIX.length()) : message;
   }
 
   private static int reportFailure(Exception error, CommandLine failed, boolean verbose) {

@@ -1,6 +1,7 @@
 package org.foresight.benchmarks.scale;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -11,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
 public final class ScalePage {
 
   /** The kept section that says what the figures mean. */
-  private static final String NOTES = "notes";
+  static final String NOTES = "notes";
 
   private static final double MOST_CYCLE_MILLIS = 1_000.0;
   private static final double MOST_GAP_PERCENT = 3.0;
@@ -41,7 +42,7 @@ public final class ScalePage {
 
   /** Measures, and writes the page; bad arguments end it with 2. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Program()).execute(arguments));
+    System.exit(BenchmarkProgram.commandLine(new Program()).execute(arguments));
   }
 
   @Command(
@@ -77,7 +78,7 @@ public final class ScalePage {
         }
         sizes = sizes.withCycles(cycles, Math.min(cycles, sizes.growthCycles()));
       }
-      KeptSections kept = KeptSections.of(page);
+      KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
       Files.writeString(page, new ScalePage(sizes, System.err).write(kept));
       return 0;
     }
@@ -282,6 +283,14 @@ public final class ScalePage {
       throws IOException {
     progress.println("measuring " + scaleCase.text());
     ImmutableList<CycleSample> samples = ScaleRun.run(scaleCase, warmUp, cycles);
+    if (samples.isEmpty()) {
+      throw new IOException(
+          "Nothing happened in the "
+              + cycles
+              + " cycles of the case ("
+              + scaleCase.text()
+              + "), so there is nothing to measure; ask for more by --cycles.");
+    }
     CycleFigures figures = new CycleFigures(scaleCase, samples);
     progress.printf(
         Locale.ROOT,

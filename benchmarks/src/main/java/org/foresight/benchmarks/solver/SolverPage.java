@@ -3,6 +3,7 @@ package org.foresight.benchmarks.solver;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
+import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
 import org.foresight.planner.solver.OjAlgoSolver;
 import org.foresight.planner.solver.PlanInstance;
@@ -21,7 +23,6 @@ import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.planner.solver.WarmStart;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
  * they are.
  */
 public final class SolverPage {
-  private static final String NOTES = "notes";
+  static final String NOTES = "notes";
 
   /** The larger plans are out of ojAlgo's reach: it makes a dense matrix of them. */
   private static final ImmutableList<String> FOR_OJALGO = ImmutableList.of("S", "M");
@@ -52,7 +53,7 @@ public final class SolverPage {
 
   /** Measures, and writes the page; bad arguments end it with 2. */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Program()).execute(arguments));
+    System.exit(BenchmarkProgram.commandLine(new Program()).execute(arguments));
   }
 
   @Command(
@@ -102,7 +103,7 @@ public final class SolverPage {
         throw new ParameterException(spec.commandLine(), e.getMessage(), e);
       }
       Optional<OtherSolvers> others = Optional.ofNullable(external).map(ExternalSolvers::new);
-      KeptSections kept = KeptSections.of(page);
+      KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
       Files.writeString(page, new SolverPage(sizes, others, System.err).write(kept));
       return 0;
     }

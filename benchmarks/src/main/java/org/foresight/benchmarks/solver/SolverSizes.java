@@ -1,6 +1,9 @@
 package org.foresight.benchmarks.solver;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 
 /**
  * What is measured: the whole programme, or one that ends within seconds.
@@ -49,6 +52,10 @@ record SolverSizes(
           0.3);
 
   SolverSizes withSizes(ImmutableList<PlanSize> newSizes) {
+    ImmutableList<String> names = newSizes.stream().map(PlanSize::name).collect(toImmutableList());
+    if (ImmutableSet.copyOf(names).size() < names.size()) {
+      throw new IllegalArgumentException("A size is there twice: " + names + ".");
+    }
     return with(newSizes, seeds);
   }
 

@@ -1,18 +1,27 @@
 package org.foresight.benchmarks.threesigma;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
 import org.foresight.traces.statistics.Interval;
 
 /** Writes the page of results. What is written by hand, between markers, stays. */
 final class EvaluationPage {
+
+  private static final String NOTES_OF = "notes:";
+  private static final String METHOD = "method";
+  private static final String MUST_SHOW = "must-show";
+  private static final String PREDICTIONS = "predictions";
 
   private static final double SECONDS_PER_HOUR = 3_600.0;
 
@@ -57,6 +66,19 @@ final class EvaluationPage {
     EvaluationPage page = new EvaluationPage(results, kept, quick);
     page.write();
     return String.join("\n", page.lines) + "\n";
+  }
+
+  /**
+   * What is written by hand in a page.
+   *
+   * @throws IOException if the page could not be written anew without a loss
+   */
+  static KeptSections kept(Path page) throws IOException {
+    return KeptSections.of(
+        page,
+        Stream.concat(Stream.of(METHOD, MUST_SHOW, PREDICTIONS), PaperExperiments.NAMES.stream())
+            .map(name -> NOTES_OF + name)
+            .collect(toImmutableSet()));
   }
 
   private void write() {
@@ -107,7 +129,7 @@ final class EvaluationPage {
             + "`, the paper's 3σPredict, trained with the jobs that ended before.");
     lines.add("* The planner: `" + PaperRuns.describe() + "`.");
     lines.add("");
-    notes("method");
+    notes(METHOD);
   }
 
   private void mustShow() {
@@ -121,7 +143,7 @@ final class EvaluationPage {
       row(claim.text(), claim.measured(), claim.verdict().text());
     }
     lines.add("");
-    notes("must-show");
+    notes(MUST_SHOW);
   }
 
   private void experiment(Experiment experiment) {
@@ -251,7 +273,7 @@ final class EvaluationPage {
       }
     }
     lines.add("");
-    notes("predictions");
+    notes(PREDICTIONS);
   }
 
   private ImmutableList<RunRecord> runs(Experiment experiment, String x, String series) {
@@ -281,7 +303,7 @@ final class EvaluationPage {
   }
 
   private void notes(String name) {
-    kept.addTo(lines, "notes:" + name);
+    kept.addTo(lines, NOTES_OF + name);
     lines.add("");
   }
 

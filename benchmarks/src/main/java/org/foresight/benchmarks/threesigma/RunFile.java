@@ -2,6 +2,7 @@ package org.foresight.benchmarks.threesigma;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Bytes;
@@ -17,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file in which the records of runs are kept, one line of JSON each. A line is written at once
@@ -30,7 +32,10 @@ final class RunFile implements AutoCloseable {
   private static final String NAME = "runs.jsonl";
   private static final byte LINE_FEED = '\n';
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final FileChannel channel;
   private final Object lock = new Object();
@@ -51,6 +56,9 @@ final class RunFile implements AutoCloseable {
    *     line other than a torn last one is no record
    */
   static RunFile open(Path folder, Consumer<String> problems) throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new IOException(folder + ": there is a file of this name; a folder is needed.");
+    }
     Files.createDirectories(folder);
     Path file = folder.resolve(NAME);
     FileChannel channel =
@@ -102,7 +110,11 @@ final class RunFile implements AutoCloseable {
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       try {
-        records.add(MAPPER.readValue(lines.get(i), RunRecord.class));
+        @Nullable RunRecord record = MAPPER.readValue(lines.get(i), RunRecord.class);
+        if (record == null) {
+          throw new JsonMappingException(null, "it is null");
+        }
+        records.add(record);
       } catch (JsonProcessingException e) {
         throw new IOException(
             file

@@ -1,5 +1,7 @@
 package org.foresight.benchmarks.threesigma;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -82,6 +84,14 @@ record RunRecord(
     long estimated,
     long offByTwo,
     double cpuSeconds) {
+
+  /** A file may have null in place of any of these. */
+  RunRecord {
+    requireNonNull(fingerprint, "there is no fingerprint");
+    requireNonNull(experiment, "there is no experiment");
+    requireNonNull(caseName, "there is no case");
+    requireNonNull(system, "there is no system");
+  }
 
   /**
    * Version of this form, part of the fingerprint; another one where a figure changes its sense.

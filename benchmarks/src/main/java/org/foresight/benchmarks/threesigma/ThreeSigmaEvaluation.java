@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -110,21 +111,8 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
   /** The command. */
   public static void main(String[] arguments) {
     System.exit(
-        commandLine(new ThreeSigmaEvaluation(System.err, InstantSource.system()))
+        BenchmarkProgram.commandLine(new ThreeSigmaEvaluation(System.err, InstantSource.system()))
             .execute(arguments));
-  }
-
-  /** One line for every error of a user, as everywhere. */
-  static CommandLine commandLine(ThreeSigmaEvaluation evaluation) {
-    return new CommandLine(evaluation)
-        .setExecutionExceptionHandler(
-            (exception, commandLine, parsed) -> {
-              if (!(exception instanceof IOException)) {
-                throw exception;
-              }
-              commandLine.getErr().println(exception.getMessage());
-              return CommandLine.ExitCode.SOFTWARE;
-            });
   }
 
   @Override
@@ -141,6 +129,8 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
               + String.join(", ", PaperExperiments.NAMES)
               + ".");
     }
+    // Hours before the page is written.
+    KeptSections unused = EvaluationPage.kept(page);
     ImmutableList<LogTrace> logs = logs();
     PaperExperiments experiments =
         quick ? PaperExperiments.quick(logs) : PaperExperiments.full(logs);
@@ -157,7 +147,7 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
           new RunQueue(file, PaperRuns::run, threads)
               .run(left, new Progress(left, progress, clock));
       Results results = Results.of(experiments.experiments(), seedCount, file.records());
-      Files.writeString(page, EvaluationPage.text(results, KeptSections.of(page), quick));
+      Files.writeString(page, EvaluationPage.text(results, EvaluationPage.kept(page), quick));
     }
     failures.forEach(progress::println);
     return failures.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

@@ -2,9 +2,11 @@ package org.foresight.benchmarks.scale;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -94,7 +96,8 @@ class ScalePageTest {
             WARM_UP,
             60);
 
-    String text = new ScalePage(tiny, NOWHERE).write(KeptSections.of(page));
+    String text =
+        new ScalePage(tiny, NOWHERE).write(KeptSections.of(page, ImmutableSet.of(ScalePage.NOTES)));
 
     assertThat(text)
         .contains(
@@ -104,6 +107,21 @@ class ScalePageTest {
             "| 300 | 600 | 4 | 10 | 0.95 |",
             "| 500 | 600 | 4 | 40 | 0.95 |",
             "<!-- notes:begin -->\nBy hand.\n<!-- notes:end -->");
+  }
+
+  @Test
+  void cyclesInWhichNothingHappensAreNoResult() {
+    ScaleCase idle = ScaleCase.scalability(1).withNodes(300);
+    ScaleSizes none =
+        new ScaleSizes(
+            ImmutableList.of(idle), ImmutableList.of(), idle, Duration.ZERO, 1, Duration.ZERO, 1);
+
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                new ScalePage(none, NOWHERE)
+                    .write(KeptSections.of(Path.of("none.md"), ImmutableSet.of(ScalePage.NOTES))))
+        .withMessageStartingWith("Nothing happened in the 1 cycles of the case (300 nodes");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableIntArray;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,7 +44,7 @@ class SolverPageTest {
 
     String page =
         new SolverPage(SolverSizes.QUICK, Optional.of(others), NOWHERE)
-            .write(KeptSections.of(before));
+            .write(KeptSections.of(before, ImmutableSet.of(SolverPage.NOTES)));
 
     assertThat(page)
         .contains(
@@ -61,6 +63,15 @@ class SolverPageTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SolverSizes.QUICK.withSeeds(0))
         .withMessage("The number of seeds (0) must be positive.");
+  }
+
+  @Test
+  void aSizeIsMeasuredOnce() {
+    PlanSize small = PlanSize.of("S");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SolverSizes.QUICK.withSizes(ImmutableList.of(small, small)))
+        .withMessage("A size is there twice: [S, S].");
   }
 
   @Test

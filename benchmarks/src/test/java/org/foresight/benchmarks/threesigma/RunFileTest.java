@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunFileTest {
 
@@ -88,6 +90,29 @@ class RunFileTest {
         .isThrownBy(this::read)
         .withMessageContaining("runs.jsonl, line 2: this is no record of a run")
         .withMessageContaining("accepted: what this program writes");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        ".* | null",
+        "\"system\":\"prio\" | \"system\":null",
+        "\"sloMissed\":\\d+ | \"sloMissed\":null",
+        // Two lines that have become one.
+        "(.*) | $1$1",
+      })
+  void aLineWithLessOrMoreThanARecordEndsTheReading(String found, String replacement)
+      throws IOException {
+    append(first);
+    String line = Files.readString(file()).strip();
+    String damaged = line.replaceFirst(found, replacement);
+    assertThat(damaged).isNotEqualTo(line);
+    Files.writeString(file(), damaged + "\n");
+
+    assertThatIOException()
+        .isThrownBy(this::read)
+        .withMessageContaining("runs.jsonl, line 1: this is no record of a run");
   }
 
   @Test

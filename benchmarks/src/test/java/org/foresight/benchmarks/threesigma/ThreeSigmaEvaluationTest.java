@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.foresight.benchmarks.BenchmarkProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -113,9 +114,33 @@ class ThreeSigmaEvaluationTest {
   }
 
   @Test
+  void aPageThatWouldLoseItsNotesIsLeftAsItIsBeforeAnyRun() throws IOException {
+    String damaged = "<!-- notes:e2e:begin -->\nJudged by a person.\n";
+    Files.writeString(page(), damaged);
+
+    assertThat(execute("--only", "e2e")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+
+    assertThat(errors.toString().lines())
+        .singleElement()
+        .satisfies(line -> assertThat(line).startsWith(page() + ", line 1: found "));
+    assertThat(page()).hasContent(damaged);
+    assertThat(runsFile()).doesNotExist();
+  }
+
+  @Test
+  void aFileInPlaceOfTheFolderOfRunsIsOneLine() throws IOException {
+    Path file = Files.createFile(folder.resolve("runs"));
+
+    assertThat(execute("--only", "e2e")).isEqualTo(CommandLine.ExitCode.SOFTWARE);
+
+    assertThat(errors.toString())
+        .isEqualTo(file + ": there is a file of this name; a folder is needed.\n");
+  }
+
+  @Test
   void theWholeEvaluationNeedsItsLogs() {
     int exitCode =
-        ThreeSigmaEvaluation.commandLine(evaluation())
+        BenchmarkProgram.commandLine(evaluation())
             .setErr(new PrintWriter(errors, true))
             .execute(page().toString(), "--runs", folder.toString(), "--data", folder.toString());
 
@@ -143,7 +168,7 @@ class ThreeSigmaEvaluationTest {
                 "--data",
                 folder.resolve("none").toString()));
     arguments.addAll(List.of(more));
-    return ThreeSigmaEvaluation.commandLine(evaluation())
+    return BenchmarkProgram.commandLine(evaluation())
         .setErr(new PrintWriter(errors, true))
         .execute(arguments.toArray(new String[0]));
   }

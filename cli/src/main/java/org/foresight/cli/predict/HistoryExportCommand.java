@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.Counts;
+import org.foresight.cli.support.OutputFile;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistoryStore;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +65,7 @@ public final class HistoryExportCommand implements Callable<Integer> {
         throw new IOException("Standard output cannot be written.");
       }
     } else {
+      OutputFile.requirePlace(out);
       Path temporary = out.resolveSibling(out.getFileName() + TEMPORARY);
       try {
         try (BufferedWriter file = Files.newBufferedWriter(temporary, StandardCharsets.US_ASCII)) {

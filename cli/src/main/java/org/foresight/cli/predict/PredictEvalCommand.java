@@ -63,7 +63,8 @@ public final class PredictEvalCommand implements Callable<Integer> {
       names = "--markdown",
       paramLabel = "FILE",
       description =
-          "Also write the tables as a page, below what the file says up to a line <!-- tables -->.")
+          "Also write the tables as a page; of a file that is there, all above its line <!-- tables"
+              + " --> is kept.")
   private @Nullable Path markdown;
 
   /** Picocli fills the fields. */
@@ -72,6 +73,9 @@ public final class PredictEvalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (markdown != null) {
+      MarkedPage.check(markdown);
+    }
     // Of the processor, so that other load on the machine does not count.
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     List<Evaluation> evaluations = new ArrayList<>();

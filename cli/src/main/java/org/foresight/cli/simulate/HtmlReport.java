@@ -9,10 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,6 +21,7 @@ import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.foresight.cli.support.OutputFile;
 import org.foresight.cli.support.Versions;
 
 /** A page about the runs of some columns: one file that needs no other and no network. */
@@ -45,18 +43,7 @@ final class HtmlReport {
   static void write(
       Path file, ImmutableList<Column> columns, ImmutableList<SummaryTables.Table> tables)
       throws IOException {
-    String page = page(columns, tables);
-    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-    try {
-      Files.writeString(draft, page);
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileSystemException e) {
-      throw e;
-    } catch (IOException e) {
-      Files.deleteIfExists(draft);
-      // Such as of a full disk, which does not name the file.
-      throw new IOException(file + " cannot be written: " + e.getMessage(), e);
-    }
+    OutputFile.replace(file, page(columns, tables));
   }
 
   private static String page(

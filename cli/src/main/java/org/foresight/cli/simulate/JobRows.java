@@ -2,6 +2,7 @@ package org.foresight.cli.simulate;
 
 import java.io.BufferedWriter;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -19,6 +20,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
+import org.foresight.cli.support.ErrorLines;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.ShortCutoff;
 import org.foresight.traces.WorkloadJob;
@@ -180,11 +182,23 @@ final class JobRows implements Closeable {
             new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8);
         CSVParser parser = format.parse(reader)) {
+      requireHeader(parser);
       for (CSVRecord row : parser) {
         rows.accept(row(row));
       }
+    } catch (EOFException e) {
+      throw new IOException(file + ": the rows cannot be read: the file ends too early.", e);
     } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-      throw new IOException(file + ": the rows cannot be read: " + e.getMessage(), e);
+      throw new IOException(file + ": the rows cannot be read: " + ErrorLines.of(e), e);
+    }
+  }
+
+  /** Without rows nothing else would tell that it is another file. */
+  private static void requireHeader(CSVParser parser) throws IOException {
+    for (Column column : Column.values()) {
+      if (!parser.getHeaderNames().contains(column.header)) {
+        throw new IOException("there is no column " + column.header + ".");
+      }
     }
   }
 

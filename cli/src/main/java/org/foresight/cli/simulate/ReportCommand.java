@@ -6,9 +6,12 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.OptionChecks;
+import org.foresight.cli.support.OutputFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,6 +73,10 @@ public final class ReportCommand implements Callable<Integer> {
     if (html != null && !several) {
       throw OptionChecks.error(spec, "--html needs several folders.");
     }
+    requireDistinct(folders);
+    if (html != null) {
+      OutputFile.requirePlace(html);
+    }
     ImmutableList.Builder<ImmutableList<Column>> read = ImmutableList.builder();
     for (Path folder : folders) {
       read.add(read(folder));
@@ -91,6 +98,16 @@ public final class ReportCommand implements Callable<Integer> {
       write(html, all, tables);
     }
     return 0;
+  }
+
+  /** Runs that are compared with themselves would count twice. */
+  private void requireDistinct(List<Path> given) {
+    Set<Path> known = new HashSet<>();
+    for (Path folder : given) {
+      if (!known.add(folder.toAbsolutePath().normalize())) {
+        throw OptionChecks.error(spec, "The folder (" + folder + ") is given twice.");
+      }
+    }
   }
 
   private ImmutableList<Column> read(Path folder) throws IOException {

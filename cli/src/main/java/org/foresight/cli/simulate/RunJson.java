@@ -1,5 +1,7 @@
 package org.foresight.cli.simulate;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.OptionalDouble;
 import org.foresight.traces.SimulationMetrics;
@@ -45,6 +47,11 @@ record RunJson(
     @Nullable Double meanSlowdown,
     long taskEvents,
     double cpuSeconds) {
+
+  /** A file may have null in its place. */
+  RunJson {
+    requireNonNull(policy, "there is no policy");
+  }
 
   static RunJson of(RunKey key, SimulationMetrics metrics, long taskEvents, double cpuSeconds) {
     return new RunJson(

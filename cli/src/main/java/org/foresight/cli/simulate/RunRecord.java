@@ -1,5 +1,7 @@
 package org.foresight.cli.simulate;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
@@ -64,7 +66,14 @@ record RunRecord(
       long lostTasks,
       long endMillis) {}
 
+  /** A file may have null in place of any of these. */
   RunRecord {
+    requireNonNull(fingerprint, "there is no fingerprint");
+    requireNonNull(inputs, "there are no inputs");
+    requireNonNull(figures, "there are no figures");
+    requireNonNull(outcome, "there is no outcome");
+    requireNonNull(refused, "there are no refused jobs");
+    requireNonNull(usage, "there is no usage");
     inputs = ImmutableSortedMap.copyOf(inputs);
     refused = List.copyOf(refused);
   }

@@ -2,14 +2,13 @@ package org.foresight.cli.simulate;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.CharacterCodingException;
@@ -18,12 +17,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.foresight.cli.support.ErrorLines;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder in which runs are kept: {@code runs/<policy>-seed-<seed>} holds the files {@code
@@ -44,7 +44,10 @@ final class RunStore implements AutoCloseable {
   private static final String LOCK_FILE = ".lock";
   private static final String POLICIES_FILE = "policies.json";
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final Path folder;
   private final FileChannel lock;
@@ -205,7 +208,10 @@ final class RunStore implements AutoCloseable {
       if (!name(run).startsWith(DRAFT_PREFIX) && Files.isDirectory(run)) {
         Path file = run.resolve(RECORD_FILE);
         try {
-          RunRecord record = MAPPER.readValue(Files.readString(file), RunRecord.class);
+          @Nullable RunRecord record = MAPPER.readValue(Files.readString(file), RunRecord.class);
+          if (record == null) {
+            throw new JsonMappingException(null, "it is null");
+          }
           checkFormat(file, record);
           Optional<String> fault = fault(run, record);
           if (fault.isEmpty()) {
@@ -244,12 +250,12 @@ final class RunStore implements AutoCloseable {
               + "), of another folder.");
     }
     Path rows = run.resolve(ROWS_FILE);
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(rows))) {
+    try {
       // Reads all, since what is cut off or damaged shows at the end only.
-      in.transferTo(OutputStream.nullOutputStream());
+      JobRows.read(rows, row -> {});
       return Optional.empty();
     } catch (IOException e) {
-      return Optional.of(rows + ": the rows cannot be read: " + ErrorLines.of(e));
+      return Optional.of(ErrorLines.of(e));
     }
   }
 
@@ -270,7 +276,12 @@ final class RunStore implements AutoCloseable {
       return ImmutableList.of();
     }
     try {
-      return ImmutableList.copyOf(MAPPER.readValue(file.toFile(), String[].class));
+      @Nullable String @Nullable [] policies =
+          MAPPER.readValue(Files.readAllBytes(file), String[].class);
+      if (policies == null || Arrays.asList(policies).contains(null)) {
+        throw new JsonMappingException(null, "it has null in it");
+      }
+      return ImmutableList.copyOf(policies);
     } catch (JsonProcessingException e) {
       throw new IOException(
           file

@@ -206,9 +206,6 @@ public final class SimulateCommand implements Callable<Integer> {
     if (threads != null) {
       OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
     }
-    if (out != null && out.toString().isEmpty()) {
-      throw OptionChecks.error(spec, "--out is () and must be the name of a folder.");
-    }
     if (!Predictors.names().contains(predictor)) {
       throw OptionChecks.error(
           spec,

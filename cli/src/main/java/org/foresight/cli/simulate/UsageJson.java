@@ -1,5 +1,7 @@
 package org.foresight.cli.simulate;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.List;
@@ -14,7 +16,10 @@ record UsageJson(
     List<Double> usedVcores,
     List<Double> waitingTasks) {
 
+  /** A file may have null in place of the lists. */
   UsageJson {
+    requireNonNull(usedVcores, "there are no usedVcores");
+    requireNonNull(waitingTasks, "there are no waitingTasks");
     usedVcores = List.copyOf(usedVcores);
     waitingTasks = List.copyOf(waitingTasks);
   }

@@ -333,6 +333,24 @@ class HistoryCommandTest {
   }
 
   @Test
+  void aFileThatIsNoHistoryIsAClearErrorToo() throws IOException {
+    Path file = Files.writeString(folder.resolve("trace.jsonl"), "{\"taskMillis\":[1]}\n");
+
+    for (String command : List.of("show", "export")) {
+      assertThat(run(command, "--history", file.toString())).isEqualTo(1);
+
+      assertThat(out.toString()).isEmpty();
+      assertThat(err.toString())
+          .isEqualTo(
+              "foresight history "
+                  + command
+                  + ": The file "
+                  + file
+                  + " is no history of version 1, and no folder for a history.\n");
+    }
+  }
+
+  @Test
   void aHistoryInUseIsShownButNotWritten() throws IOException {
     Path source = yarn("apps.json", app(1, "SUCCEEDED", 1_000, 61_000));
     try (HistoryStore store = store()) {

@@ -103,6 +103,46 @@ class PredictEvalCommandTest {
   }
 
   @Test
+  void anEmptyPageIsWrittenWhole() throws IOException {
+    Path page = Files.createFile(folder.resolve("page.md"));
+
+    assertThat(run("--trace", log.toString(), "--markdown", page.toString())).isZero();
+
+    assertThat(Files.readString(page)).startsWith("<!-- tables -->\n## two-users.swf: 360");
+  }
+
+  @Test
+  void aFileThatIsNoSuchPageStaysAsItIs() throws IOException {
+    Path page = Files.writeString(folder.resolve("page.md"), "# By hand\n<!--tables-->\n");
+
+    assertThat(run("--trace", log.toString(), "--markdown", page.toString())).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .isEqualTo(
+            "foresight predict-eval: "
+                + page
+                + ": there is no line \"<!-- tables -->\" below which to write, so it is left as it"
+                + " is; add the line, or name another file.\n");
+    assertThat(page).hasContent("# By hand\n<!--tables-->\n");
+  }
+
+  @Test
+  void aPageThatCannotBeWrittenIsSaidBeforeTheLogsAreRead() throws IOException {
+    Path none = folder.resolve("none/page.md");
+    Path binary = Files.write(folder.resolve("page.md"), new byte[] {(byte) 0xff, '\n'});
+
+    assertThat(run("--trace", log.toString(), "--markdown", none.toString())).isEqualTo(1);
+    assertThat(run("--trace", log.toString(), "--markdown", binary.toString())).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString())
+        .contains(none + ": there is no folder (" + none.getParent() + ")")
+        .contains(binary + ": this is no text in UTF-8, so it is left as it is.")
+        .doesNotContain("completed jobs");
+  }
+
+  @Test
   void aBadTraceIsOneClearLine() throws IOException {
     Path bad = Files.writeString(folder.resolve("bad.swf"), "1 2 three\n");
 

@@ -69,6 +69,31 @@ class ReportCommandTest {
   }
 
   @Test
+  void aFolderIsNotComparedWithItself() throws IOException {
+    Path a = folder.resolve("a");
+    keep(a, Runs.run("fifo", 1, 8.0, 0, 0));
+
+    assertThat(report(a, folder.resolve("b/../a"))).isEqualTo(2);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("b/../a) is given twice.");
+  }
+
+  @Test
+  void aPageWithoutAPlaceIsSaidBeforeAnythingElse() throws IOException {
+    Path a = folder.resolve("a");
+    Path b = folder.resolve("b");
+    keep(a, Runs.run("fifo", 1, 8.0, 0, 0));
+    keep(b, Runs.run("fifo", 1, 10.0, 0, 0));
+
+    assertThat(report(a, b, Path.of("--html"), folder.resolve("none/page.html"))).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("none/page.html: there is no folder (");
+    assertThat(a.resolve("report.html")).doesNotExist();
+  }
+
+  @Test
   void foldersWithoutACommonSeedSaySo() throws IOException {
     Path a = folder.resolve("a");
     Path b = folder.resolve("b");

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.foresight.traces.ShortCutoff;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunStoreTest {
 
@@ -130,6 +137,71 @@ class RunStoreTest {
             reason -> assertThat(reason).contains(gone.toString()),
             reason -> assertThat(reason).startsWith(noRows + ": the rows cannot be read"),
             reason -> assertThat(reason).startsWith(other + "/run.json: this is the run"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "(?s).* | null",
+        "\"figures\" : \\{.*?\\} | \"figures\" : null",
+        "\"outcome\" : \\{.*?\\} | \"outcome\" : null",
+        "\"usedVcores\" : \\[.*?\\] | \"usedVcores\" : null",
+        "\"policy\" : \"fifo\" | \"policy\" : null",
+        "\"sloMissed\" : 2 | \"sloMissed\" : null",
+        "(?s)\\}\\z | }}",
+      })
+  void aRecordWithoutOneOfItsPartsCannotBeRead(String found, String replacement)
+      throws IOException {
+    try (RunStore store = RunStore.open(folder)) {
+      commit(store, RUN);
+    }
+    Path record = folder.resolve("runs/fifo-seed-1/run.json");
+    String text = Files.readString(record);
+    String damaged = Pattern.compile(found, Pattern.DOTALL).matcher(text).replaceFirst(replacement);
+    assertThat(damaged).isNotEqualTo(text);
+    Files.writeString(record, damaged);
+
+    StoredRuns stored = RunStore.read(folder);
+
+    assertThat(stored.runs()).isEmpty();
+    assertThat(stored.unreadable())
+        .singleElement()
+        .satisfies(
+            run -> assertThat(run.reason()).startsWith(record + ": this is no result of a run: "));
+  }
+
+  @Test
+  void aFileOfSomethingElseInPlaceOfTheRowsIsNamed() throws IOException {
+    try (RunStore store = RunStore.open(folder)) {
+      commit(store, RUN);
+    }
+    Path rows = RunStore.rows(folder, RUN.key());
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(rows))) {
+      out.write("no header\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(reasons())
+        .containsExactly(rows + ": the rows cannot be read: there is no column job.");
+
+    Files.write(rows, new byte[0]);
+    assertThat(reasons())
+        .containsExactly(rows + ": the rows cannot be read: the file ends too early.");
+  }
+
+  private List<String> reasons() throws IOException {
+    return RunStore.read(folder).unreadable().stream().map(StoredRuns.Unreadable::reason).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "[null]", "{}", ""})
+  void aListOfPoliciesThatIsNoneIsAClearError(String text) throws IOException {
+    RunStore.open(folder).close();
+    Path policies = Files.writeString(folder.resolve("policies.json"), text);
+
+    assertThatIOException()
+        .isThrownBy(() -> RunStore.read(folder))
+        .withMessageStartingWith(policies + ": this is no list of policies (")
+        .withMessageEndingWith("; without the file their order is the alphabet's.");
   }
 
   @Test

@@ -413,7 +413,7 @@ class SimulateCommandTest {
         "--policies capacity | The policy capacity and --capacity-scheduler need each other.",
         "--capacity-scheduler any | The policy capacity and --capacity-scheduler need each other.",
         "--format swf | --format needs --trace.",
-        "--trace any --workload e2e | mutually exclusive",
+        "--trace any --workload e2e | simulate: --workload=NAME, --trace=FILE are mutually exclusive",
         "--trace any | --trace needs --nodes or --node-class",
       })
   void wrongUsageIsExplainedInTheWordsTyped(String line, String explanation) {
@@ -431,7 +431,7 @@ class SimulateCommandTest {
 
     assertThat(commandLine.execute("simulate", "--policies", "fifo", "--out", "")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("--out is () and must be the name of a folder.");
+    assertThat(err.toString()).contains("'--out'", "\"\" is not the name of a file or folder.");
   }
 
   @ParameterizedTest

@@ -75,10 +75,7 @@ public final class LocalHistoryStorage implements HistoryStorage {
   private void makeFolder() throws IOException {
     Path migrating = folder.resolveSibling(folder.getFileName() + ".migrating");
     if (Files.isRegularFile(folder)) {
-      if (!isOldHistory()) {
-        throw new IOException(
-            "The file " + folder + " is no history of version 1, and no folder for a history.");
-      }
+      requireOldHistory();
       // A build that still appends to it must not go on to do so.
       lock(folder).close();
       Files.createDirectories(migrating);
@@ -96,9 +93,12 @@ public final class LocalHistoryStorage implements HistoryStorage {
     }
   }
 
-  private boolean isOldHistory() throws IOException {
+  private void requireOldHistory() throws IOException {
     try (InputStream in = Files.newInputStream(folder)) {
-      return Segment.isVersion1(in.readNBytes(HEADER_BYTES));
+      if (!Segment.isVersion1(in.readNBytes(HEADER_BYTES))) {
+        throw new IOException(
+            "The file " + folder + " is no history of version 1, and no folder for a history.");
+      }
     }
   }
 
@@ -130,9 +130,15 @@ public final class LocalHistoryStorage implements HistoryStorage {
     }
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IOException also if there is a file in place of the folder which is no history
+   */
   @Override
   public ImmutableList<String> list(String inside) throws IOException {
     if (inside.isEmpty() && Files.isRegularFile(folder)) {
+      requireOldHistory();
       return ImmutableList.of(OLD_HISTORY);
     }
     try (Stream<Path> files = Files.list(folder.resolve(inside))) {

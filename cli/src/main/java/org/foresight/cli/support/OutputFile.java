@@ -1,0 +1,49 @@
+package org.foresight.cli.support;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A file that a command writes for its user. Stateless. */
+public final class OutputFile {
+
+  private OutputFile() {}
+
+  /**
+   * Looks whether a file could be there; to be asked before work that would be lost otherwise.
+   *
+   * @throws IOException if there is no folder for it, or a folder in its place
+   */
+  public static void requirePlace(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + ": there is a folder of this name; a file is needed.");
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new IOException(file + ": there is no folder (" + folder + ") to write it to.");
+    }
+  }
+
+  /**
+   * Writes a file; whoever reads it meanwhile sees the old one or the new one, and whatever happens
+   * the old one is not lost.
+   *
+   * @throws IOException if it cannot be written; the message names it
+   */
+  public static void replace(Path file, String text) throws IOException {
+    requirePlace(file);
+    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+    try {
+      Files.writeString(draft, text);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      Files.deleteIfExists(draft);
+      // Such as of a full disk, which does not name the file.
+      throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.foresight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code foresight}, with commands in place of Maven and Java. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LauncherTest {
+
+  @TempDir private Path home;
+
+  @BeforeEach
+  void layOut() throws IOException {
+    Path commands = Files.createDirectories(home.resolve("commands"));
+    command(
+        commands.resolve("java"),
+        "if [ \"$1\" = -version ]; then echo 'openjdk version \"17.0.1\"' >&2; fi");
+    // A build lasts until the test says that it is over.
+    command(
+        commands.resolve("mvn"),
+        "echo build >>\"$LAUNCHER_TEST/builds\"; read line <\"$LAUNCHER_TEST/over\"");
+    assertThat(
+            new ProcessBuilder("mkfifo", home.resolve("over").toString()).start().onExit().join())
+        .returns(0, Process::exitValue);
+    Path libraries = Files.createDirectories(home.resolve("cli/target"));
+    Files.createFile(libraries.resolve("foresight-cli-1.jar"));
+    Files.copy(Path.of("../foresight"), home.resolve("foresight"));
+  }
+
+  @Test
+  void ofTwoAtOnceOneBuilds() throws IOException {
+    Process first = start();
+    Process second = null;
+    try {
+      BufferedReader said = errors(first);
+      assertThat(said.readLine()).startsWith("building Foresight (first use)");
+      second = start();
+      assertThat(errors(second).readLine())
+          .isEqualTo("foresight: waits for another one that builds …");
+      Files.writeString(home.resolve("over"), "now\n");
+
+      assertThat(first.onExit().join().exitValue()).isZero();
+      assertThat(second.onExit().join().exitValue()).isZero();
+      assertThat(home.resolve("builds")).hasContent("build");
+    } finally {
+      first.destroyForcibly();
+      if (second != null) {
+        second.destroyForcibly();
+      }
+    }
+  }
+
+  private Process start() throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder("bash", home.resolve("foresight").toString(), "--version");
+    builder.environment().remove("JAVA_HOME");
+    builder.environment().put("LAUNCHER_TEST", home.toString());
+    builder
+        .environment()
+        .merge(
+            "PATH",
+            home.resolve("commands").toString(),
+            (old, first) -> first + File.pathSeparator + old);
+    return builder.start();
+  }
+
+  private static BufferedReader errors(Process process) {
+    return new BufferedReader(
+        new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+  }
+
+  private static void command(Path file, String body) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + body + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
