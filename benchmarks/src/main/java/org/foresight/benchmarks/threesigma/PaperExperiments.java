@@ -74,7 +74,7 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
       new Knobs(
           Duration.ofHours(2),
           Duration.ofHours(5),
-          ImmutableList.of(20, 40, 60, 80, 100, 120, 140, 160, 180),
+          ImmutableList.of(20, 40, 80, 120, 180),
           ImmutableList.of(-50, -20, 0, 20, 50),
           ImmutableList.of(10, 20, 50),
           ImmutableList.of(1.0, 1.2, 1.4, 1.6),
