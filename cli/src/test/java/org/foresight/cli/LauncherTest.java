@@ -56,9 +56,9 @@ class LauncherTest {
       assertThat(second.onExit().join().exitValue()).isZero();
       assertThat(home.resolve("builds")).hasContent("build");
     } finally {
-      first.destroyForcibly();
+      stop(first);
       if (second != null) {
-        second.destroyForcibly();
+        stop(second);
       }
     }
   }
@@ -75,6 +75,12 @@ class LauncherTest {
             home.resolve("commands").toString(),
             (old, first) -> first + File.pathSeparator + old);
     return builder.start();
+  }
+
+  /** With the build that it may have begun. */
+  private static void stop(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
   }
 
   private static BufferedReader errors(Process process) {

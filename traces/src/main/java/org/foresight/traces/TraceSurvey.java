@@ -23,6 +23,7 @@ import java.util.TreeSet;
  * @param widestStage most tasks of a stage
  * @param largestDemand of each resource that a task needs, the most that one needs
  * @param queues the queues that jobs are submitted to
+ * @param nodeClasses the classes of nodes that jobs prefer
  * @param badLines number of lines, or jobs, that could not be used
  * @param leftOut number of jobs that were left out, by the reason
  */
@@ -35,6 +36,7 @@ public record TraceSurvey(
     int widestStage,
     ImmutableSortedMap<String, Long> largestDemand,
     ImmutableSortedSet<String> queues,
+    ImmutableSortedSet<String> nodeClasses,
     long badLines,
     ImmutableSortedMap<String, Long> leftOut) {
 
@@ -92,6 +94,7 @@ public record TraceSurvey(
   private static final class Counts {
     private final SortedMap<String, Long> largestDemand = new TreeMap<>();
     private final SortedSet<String> queues = new TreeSet<>();
+    private final SortedSet<String> nodeClasses = new TreeSet<>();
     private long jobs;
     private long tasks;
     private long workMillis;
@@ -106,6 +109,7 @@ public record TraceSurvey(
           jobs == 0 ? job.submitMillis() : Math.max(lastSubmitMillis, job.submitMillis());
       jobs++;
       queues.add(job.queue());
+      nodeClasses.addAll(job.preference().nodeClasses());
       tasks += job.width();
       workMillis = LongMath.saturatedAdd(workMillis, job.workMillis());
       for (WorkloadStage stage : job.stages()) {
@@ -126,6 +130,7 @@ public record TraceSurvey(
           widestStage,
           ImmutableSortedMap.copyOf(largestDemand, Comparator.naturalOrder()),
           ImmutableSortedSet.copyOfSorted(queues),
+          ImmutableSortedSet.copyOfSorted(nodeClasses),
           badLines,
           leftOut);
     }

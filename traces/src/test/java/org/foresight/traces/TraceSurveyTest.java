@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.ImmutableIntArray;
@@ -30,7 +31,7 @@ final class TraceSurveyTest {
             ImmutableList.of(
                 stage(ImmutableSortedMap.of("memory-mb", 4096L, "vcores", 1L), 5, 6),
                 stage(ImmutableSortedMap.of("memory-mb", 512L, "yarn.io/gpu", 2L), 7)),
-            NodePreference.NONE);
+            new NodePreference(ImmutableSet.of("ssd", "gpu"), 1.5));
     JobStream jobs =
         JobStreams.withoutGangsWiderThan(
             JobStream.of(
@@ -50,6 +51,7 @@ final class TraceSurveyTest {
                 3,
                 ImmutableSortedMap.of("memory-mb", 4096L, "vcores", 1L, "yarn.io/gpu", 2L),
                 ImmutableSortedSet.of("adhoc", "nightly"),
+                ImmutableSortedSet.of("gpu", "ssd"),
                 1,
                 ImmutableSortedMap.of("gang wider than 3 slots", 1L)));
   }

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
@@ -400,17 +402,27 @@ public final class SimulateCommand implements Callable<Integer> {
   private ImmutableList<RunTask> survey(ImmutableList<RunTask> tasks) throws IOException {
     Map<Long, WorkloadFacts> facts = new HashMap<>();
     List<RunTask> surveyed = new ArrayList<>();
+    Set<String> lacking = new TreeSet<>();
     for (RunTask task : tasks) {
       WorkloadFacts known = facts.get(task.key().seed());
       if (known == null) {
         known = WorkloadFacts.of(task.workload());
         check(known.survey(), task);
         facts.put(task.key().seed(), known);
+        lacking.addAll(known.survey().nodeClasses());
+        task.cluster().classes().forEach(nodes -> lacking.remove(nodes.name()));
         say("Workload: " + task.workload().description() + "; " + known.text(task.cluster()));
       }
       surveyed.add(task.withJobs(known.survey().jobs()));
     }
     workloadOptions.skippedLines().remarks().forEach(this::say);
+    if (!lacking.isEmpty()) {
+      say(
+          "Warning: jobs prefer nodes of the class ("
+              + String.join(", ", lacking)
+              + "), which the cluster has not; they run longer elsewhere. Name its nodes by"
+              + " --node-class name=NAME,…");
+    }
     return ImmutableList.copyOf(surveyed);
   }
 

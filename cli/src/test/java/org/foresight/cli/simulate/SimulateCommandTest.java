@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.foresight.cli.Foresight;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.simulator.SimulationListener;
@@ -511,6 +512,37 @@ class SimulateCommandTest {
 
     assertThat(executed).isEmpty();
     assertThat(err.toString()).contains("the resource (yarn.io/gpu)").contains("--node-class");
+  }
+
+  @Test
+  void aClassOfNodesThatTheClusterLacksIsNamed() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("picky.jsonl"),
+            "{\"taskMillis\":[1000],\"preference\":{\"nodeClasses\":[\"hdd\",\"ssd\"],"
+                + "\"slowdownElsewhere\":1.5}}\n");
+    String[] common = {"--trace", trace.toString(), "--policies", "fifo", "--seeds", "1"};
+
+    assertThat(simulate(with(common, "--node-class", "name=hdd,count=1,vcores=1"))).isZero();
+    assertThat(err.toString())
+        .contains("Warning: jobs prefer nodes of the class (ssd), which the cluster has not;");
+
+    err.getBuffer().setLength(0);
+    assertThat(
+            simulate(
+                with(
+                    common,
+                    "--force",
+                    "--node-class",
+                    "name=hdd,count=1,vcores=1",
+                    "--node-class",
+                    "name=ssd,count=1,vcores=1")))
+        .isZero();
+    assertThat(err.toString()).doesNotContain("Warning");
+  }
+
+  private static String[] with(String[] common, String... more) {
+    return Stream.concat(Stream.of(common), Stream.of(more)).toArray(String[]::new);
   }
 
   @Test
