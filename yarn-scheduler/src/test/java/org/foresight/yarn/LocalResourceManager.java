@@ -1,0 +1,132 @@
+package org.foresight.yarn;
+
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+
+/**
+ * A whole ResourceManager without networks, in this process; its nodes and application masters are
+ * what a test says they are. It schedules on the reports of nodes.
+ */
+final class LocalResourceManager implements AutoCloseable {
+
+  /** The ResourceManager's configuration, which a refresh reads anew. */
+  private final Configuration conf;
+
+  private final QueuesOnClassPath classPath;
+  private final MockRM resourceManager;
+
+  private LocalResourceManager(
+      Configuration conf, QueuesOnClassPath classPath, MockRM resourceManager) {
+    this.conf = conf;
+    this.classPath = classPath;
+    this.resourceManager = resourceManager;
+  }
+
+  /**
+   * Initialises and starts one.
+   *
+   * @param queues its capacity-scheduler.xml
+   * @param labels node labels that the cluster knows
+   * @throws RuntimeException if it refuses its configuration
+   */
+  static LocalResourceManager start(
+      Class<? extends CapacityScheduler> scheduler,
+      Path queues,
+      Set<NodeLabel> labels,
+      Map<String, String> settings)
+      throws IOException {
+    // Metrics are one for a process; those of another ResourceManager would be in the way.
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    QueueMetrics.clearQueueMetrics();
+    Configuration conf = new YarnConfiguration();
+    conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, CapacityScheduler.class);
+    conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", false);
+    QueuesOnClassPath classPath = new QueuesOnClassPath(queues);
+    conf.setClassLoader(classPath);
+    settings.forEach(conf::set);
+    MockRM resourceManager = new MockRM(conf);
+    GenericTestUtils.setRootLogLevel(Level.ERROR); // It has set it to debugging.
+    try {
+      resourceManager.getRMContext().getNodeLabelManager().addToCluserNodeLabels(labels);
+      resourceManager.start();
+    } catch (RuntimeException e) {
+      resourceManager.stop();
+      throw e;
+    }
+    return new LocalResourceManager(conf, classPath, resourceManager);
+  }
+
+  /** What {@code yarn rmadmin -refreshQueues} does. */
+  void refresh(Path queues) throws IOException {
+    classPath.queues = queues;
+    scheduler().reinitialize(conf, context(), false);
+  }
+
+  /** Registers a node of one label, or of none. */
+  MockNM addNode(int number, Resource total, @Nullable String label) throws Exception {
+    NodeId id = NodeId.newInstance("node" + number, 8_041);
+    if (label != null) {
+      context().getNodeLabelManager().replaceLabelsOnNode(Map.of(id, Set.of(label)));
+    }
+    MockNM node = resourceManager.registerNode(id.toString(), total);
+    resourceManager.drainEvents();
+    return node;
+  }
+
+  MockRM resourceManager() {
+    return resourceManager;
+  }
+
+  RMContext context() {
+    return resourceManager.getRMContext();
+  }
+
+  CapacityScheduler scheduler() {
+    return (CapacityScheduler) resourceManager.getResourceScheduler();
+  }
+
+  @Override
+  public void close() {
+    resourceManager.stop();
+  }
+
+  /** A class path on which capacity-scheduler.xml is the file that a test wants. */
+  private static final class QueuesOnClassPath extends ClassLoader {
+    private volatile Path queues;
+
+    QueuesOnClassPath(Path queues) {
+      super(LocalResourceManager.class.getClassLoader());
+      this.queues = queues;
+    }
+
+    @Override
+    public @Nullable URL getResource(String name) {
+      if (!name.equals(YarnConfiguration.CS_CONFIGURATION_FILE)) {
+        return super.getResource(name);
+      }
+      try {
+        return queues.toUri().toURL();
+      } catch (MalformedURLException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}
