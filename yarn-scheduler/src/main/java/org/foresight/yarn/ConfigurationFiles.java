@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * by a file (on its command line, say) goes first, then yarn-site.xml, then foresight-site.xml,
  * both as they are at the moment.
  *
- * <p>Thread-safe as long as nobody changes what it was made of.
+ * <p>For one thread at a time.
  */
 final class ConfigurationFiles {
   static final String SITE = "foresight-site.xml";
@@ -27,7 +27,7 @@ final class ConfigurationFiles {
    * @param atStart what the ResourceManager was started with
    */
   ConfigurationFiles(Configuration atStart) {
-    this.atStart = atStart;
+    this.atStart = new Configuration(atStart); // It may change with the ResourceManager's life.
   }
 
   /**

@@ -93,9 +93,10 @@ final class PlannerLane {
   private boolean counts(PlannerThread planner) {
     synchronized (lock) {
       if (thread(successor) == planner) {
-        stop(current);
+        Planner former = current;
         current = successor;
         successor = null;
+        stop(former);
       }
       return thread(current) == planner;
     }
@@ -124,8 +125,11 @@ final class PlannerLane {
 
   /** Whether dispatch goes by a plan. */
   boolean isInCharge() {
+    PlannerThread asked = thread(current);
+    boolean answer = asked != null && asked.isInCharge();
     PlannerThread now = thread(current);
-    return now != null && now.isInCharge();
+    // One that was replaced just now is in charge of nothing any more; its successor is.
+    return asked == now ? answer : now != null && now.isInCharge();
   }
 
   /** Ends all its planners; another one may follow. */
