@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +30,12 @@ final class ShadowDiary {
   private final LineBudget budget;
   private final Consumer<String> lines;
   private final Map<String, Decision> said = new HashMap<>();
-  private int unsaid;
+
+  /** Jobs whose present decision is still to be said. */
+  private final Set<String> unsaid = new HashSet<>();
+
+  /** How many of those have gone since that was last said. */
+  private int neverSaid;
 
   /**
    * @param lines takes the lines
@@ -58,12 +64,14 @@ final class ShadowDiary {
             : OptionalLong.of(planned.startMillis().getAsLong() / slotMillis);
     Decision decision = new Decision(planned.reason().code(), isDue, startSlot);
     if (decision.equals(said.get(job.jobId()))) {
+      unsaid.remove(job.jobId());
       return;
     }
     if (!budget.take()) {
-      unsaid++;
+      unsaid.add(job.jobId());
       return;
     }
+    unsaid.remove(job.jobId());
     said.put(job.jobId(), decision);
     lines.accept(line(job, queue, planned, forecast, isDue));
   }
@@ -71,9 +79,15 @@ final class ShadowDiary {
   /** All jobs of a plan have been told; forgets the others. */
   void endOfPlan(Set<String> jobIds) {
     said.keySet().retainAll(jobIds);
-    if (unsaid > 0 && budget.take()) {
-      lines.accept(unsaid + " decisions were not logged, for there were too many at once.");
-      unsaid = 0;
+    int before = unsaid.size();
+    unsaid.retainAll(jobIds);
+    neverSaid += before - unsaid.size();
+    if (neverSaid > 0 && budget.take()) {
+      lines.accept(
+          "Of "
+              + neverSaid
+              + " jobs the last decision was not logged, for there were too many at once.");
+      neverSaid = 0;
     }
   }
 

@@ -305,6 +305,40 @@ class ForesightSchedulerTest {
   }
 
   @Test
+  void whatWasReadBeforeTheStartCountsFromTheStartOn() throws Exception {
+    initialiseResourceManager();
+    mode("root.etl", "on");
+    refresh(); // As a ResourceManager does that becomes active.
+    assertThat(RecordingScheduler.policies).isEmpty();
+    assertThat(scheduler.holds("root.etl")).isFalse();
+
+    scheduler.start();
+
+    await().until(() -> holds("root.etl"));
+    assertThat(RecordingScheduler.policies).hasSize(1);
+  }
+
+  @Test
+  void modesOfManyRefreshesAreThoseOfTheLastOne() throws Exception {
+    start();
+    for (int i = 0; i < 20; i++) {
+      mode("root.etl", i % 2 == 0 ? "on" : "shadow");
+      site.put("foresight.slot-millis", Integer.toString(1_000 + i));
+      refresh();
+    }
+    site.put("foresight.enabled", "false");
+    refresh();
+
+    assertOwnOrder("root.etl");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .noneMatch(name -> name.matches("foresight-.*planner|foresight-learning")));
+  }
+
+  @Test
   void applicationsThatCameWhileAllWasOffArePlannedWithTheirGoals() throws Exception {
     start();
     ApplicationId early = submit(1, "etl", Set.of("foresight.deadline=pt1m"));
@@ -394,6 +428,11 @@ class ForesightSchedulerTest {
   }
 
   private void start() throws Exception {
+    initialiseResourceManager();
+    scheduler.start();
+  }
+
+  private void initialiseResourceManager() throws Exception {
     writeSite();
     Configuration conf = new YarnConfiguration();
     conf.setClassLoader(new FolderFirst(folder));
@@ -402,7 +441,6 @@ class ForesightSchedulerTest {
     conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", false);
     resourceManager.init(conf);
     scheduler = (RecordingScheduler) resourceManager.getResourceScheduler();
-    scheduler.start();
   }
 
   private void mode(String queue, String mode) {

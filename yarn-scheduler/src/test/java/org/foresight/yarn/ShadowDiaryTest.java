@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
 import org.foresight.planner.PlannedJob;
@@ -72,30 +73,39 @@ class ShadowDiaryTest {
   }
 
   @Test
-  void whatIsBeyondTheBudgetIsCountedAndSaidLater() {
-    for (int job = 1; job <= 5; job++) {
+  void whatIsBeyondTheBudgetIsSaidLaterOrCounted() {
+    for (int job = 1; job <= 6; job++) {
       planStart(job, NOW);
     }
-    diary.endOfPlan(Set.of(FakeYarn.jobId(1), FakeYarn.jobId(4), FakeYarn.jobId(5)));
+    endOfPlan(1, 2, 3, 4, 5, 6);
+    for (int job = 4; job <= 6; job++) {
+      planStart(job, NOW); // Again, and counted once.
+    }
+    endOfPlan(4, 5, 6);
     assertThat(lines).hasSize(BUDGET);
 
     nanos += TimeUnit.SECONDS.toNanos(10);
-    planStart(1, NOW);
     planStart(4, NOW);
-    diary.endOfPlan(Set.of(FakeYarn.jobId(1), FakeYarn.jobId(4)));
+    endOfPlan(4);
 
     assertThat(lines.subList(BUDGET, lines.size()))
         .satisfiesExactly(
             line -> assertThat(line).startsWith(FakeYarn.jobId(4)),
             line ->
                 assertThat(line)
-                    .isEqualTo("2 decisions were not logged, for there were too many at once."));
+                    .isEqualTo(
+                        "Of 2 jobs the last decision was not logged, for there were too many at"
+                            + " once."));
+  }
+
+  private void endOfPlan(int... numbers) {
+    diary.endOfPlan(IntStream.of(numbers).mapToObj(FakeYarn::jobId).collect(Collectors.toSet()));
   }
 
   @Test
   void jobThatIsGoneIsForgotten() {
     planStart(1, NOW);
-    diary.endOfPlan(Set.of());
+    endOfPlan();
 
     planStart(1, NOW);
 
