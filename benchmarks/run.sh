@@ -5,7 +5,7 @@
 #   run.sh solver [--quick] [--only SIZES] [--seeds N] [--external]
 #                                measures the planner's solver and writes docs/results/solver.md
 #                                (--quick: small sizes, to standard output's file below target;
-#                                SIZES: some of S,M,L,W,X,H, to the same file;
+#                                SIZES: some of S,M,L,P,W,X,H, to the same file;
 #                                --external: compares with OR-Tools, which is fetched for it)
 #   run.sh 3sigma [--quick] [--runs DIR] [--seeds N] [--threads N] [--only EXPERIMENT,…]
 #                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;

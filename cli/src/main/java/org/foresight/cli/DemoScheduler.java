@@ -42,7 +42,7 @@ enum DemoScheduler {
     @Override
     ImmutableMap<String, String> configuration(Path history) {
       return ImmutableMap.<String, String>builder()
-          .put("foresight.queues", "*")
+          .put("foresight.mode", "on")
           .put("foresight.policy", policy())
           .put("foresight.history.dir", history.toString())
           .put("foresight.cycle-millis", Long.toString(SETTINGS.cycleMillis()))

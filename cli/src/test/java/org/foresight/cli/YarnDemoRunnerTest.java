@@ -43,7 +43,7 @@ class YarnDemoRunnerTest {
     assertThat(DemoScheduler.CAPACITY.configuration(history)).isEmpty();
     assertThat(DemoScheduler.FORESIGHT.configuration(history))
         .containsEntry("foresight.history.dir", "history")
-        .containsEntry("foresight.queues", "*");
+        .containsEntry("foresight.mode", "on");
   }
 
   @Test

@@ -33,7 +33,7 @@ class MapReduceIT {
   void aMapReduceJobFinishes(@TempDir Path folder) throws Exception {
     Configuration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, ForesightScheduler.class.getName());
-    conf.set("foresight.queues", "*");
+    conf.set("foresight.mode", "on");
     conf.set("foresight.cycle-millis", "200");
     conf.set("foresight.slot-millis", "1000");
     conf.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "file:///");

@@ -15,13 +15,14 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 /** Schedulers whose policies hold for a known time, or fail in a known way. */
 final class MisbehavingSchedulers {
   static final long HOLD_MILLIS = 6_000;
+  static final long LONG_HOLD_MILLIS = 60_000;
 
   private MisbehavingSchedulers() {}
 
   /** Plans every job to start {@link #HOLD_MILLIS} after its submission. */
   public static final class Holding extends ForesightScheduler {
     @Override
-    SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
       return new PolicyDouble() {
         @Override
         public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
@@ -31,10 +32,23 @@ final class MisbehavingSchedulers {
     }
   }
 
+  /** Plans every job to start {@link #LONG_HOLD_MILLIS} after its submission. */
+  public static final class HoldingForLong extends ForesightScheduler {
+    @Override
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
+      return new PolicyDouble() {
+        @Override
+        public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+          return startAfter(LONG_HOLD_MILLIS, cluster, nowMillis);
+        }
+      };
+    }
+  }
+
   /** Fails at every plan. */
   public static final class PlanThrows extends ForesightScheduler {
     @Override
-    SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
       return new PolicyDouble() {
         @Override
         public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
@@ -47,7 +61,7 @@ final class MisbehavingSchedulers {
   /** Plans to hold everything for ever, then never comes back from planning. */
   public static final class PlanHangs extends ForesightScheduler {
     @Override
-    SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
       return new PolicyDouble() {
         @Override
         public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
@@ -68,7 +82,7 @@ final class MisbehavingSchedulers {
   /** Plans well, but fails at every dispatch. */
   public static final class DispatchThrows extends ForesightScheduler {
     @Override
-    SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
       return new PolicyDouble() {
         @Override
         public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
@@ -88,7 +102,7 @@ final class MisbehavingSchedulers {
   /** Fails at every event and at every plan. */
   public static final class EventsThrow extends ForesightScheduler {
     @Override
-    SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+    SchedulingPolicy createPolicy(ForesightConfiguration.Planning planning, History history) {
       return new PolicyDouble() {
         @Override
         public void onEvent(ClusterEvent event) {

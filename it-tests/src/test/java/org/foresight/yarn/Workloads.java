@@ -36,7 +36,7 @@ final class Workloads {
                 scheduler.getName(),
                 asynchronous,
                 ImmutableMap.<String, String>builder()
-                    .put("foresight.queues", "*")
+                    .put("foresight.mode", "on")
                     .put("foresight.cycle-millis", "200")
                     .put("foresight.slot-millis", "500")
                     .put("foresight.planner-timeout-millis", "1000")

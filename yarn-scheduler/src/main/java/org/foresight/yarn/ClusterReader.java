@@ -3,11 +3,11 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -15,9 +15,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
-import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.RunningTask;
@@ -31,30 +31,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterReader {
 
-  /** What is known of an application since its submission. */
-  record Submission(JobGoal goal, long submitMillis) {}
-
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
-  private final Map<ApplicationId, Submission> submissions = new ConcurrentHashMap<>();
+  private final Submissions submissions;
 
   /**
-   * @param coversQueue whether Foresight schedules the leaf queue of this path
+   * @param coversQueue whether the leaf queue of this path is looked at; may change
+   * @param submissions applications that are not in it are not shown
    */
-  ClusterReader(CapacityScheduler scheduler, Predicate<String> coversQueue) {
+  ClusterReader(
+      CapacityScheduler scheduler, Predicate<String> coversQueue, Submissions submissions) {
     this.scheduler = scheduler;
     this.coversQueue = coversQueue;
+    this.submissions = submissions;
   }
 
-  void submitted(ApplicationId id, Submission submission) {
-    submissions.put(id, submission);
-  }
-
-  void finished(ApplicationId id) {
-    submissions.remove(id);
-  }
-
-  /** The leaf queues that Foresight schedules. */
+  /** The leaf queues that are looked at. */
   ImmutableList<AbstractLeafQueue> queues() {
     ImmutableList.Builder<AbstractLeafQueue> queues = ImmutableList.builder();
     for (CSQueue queue : scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
@@ -75,13 +67,14 @@ final class ClusterReader {
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     for (AbstractLeafQueue queue : queues()) {
       for (FiCaSchedulerApp app : queue.getApplications()) {
-        Submission submission = submissions.get(app.getApplicationId());
-        if (submission != null && !app.isStopped()) {
+        String id = app.getApplicationId().toString();
+        ClusterEvent.JobSubmitted submitted = submissions.of(id);
+        if (submitted != null && !app.isStopped()) {
           jobs.add(
               JobView.of(
-                  app.getApplicationId().toString(),
-                  submission.goal(),
-                  submission.submitMillis(),
+                  id,
+                  submitted.goal(),
+                  submitted.atMillis(),
                   Applications.asks(app),
                   running(app),
                   limits.of(queue, app.getUser())));
@@ -101,13 +94,25 @@ final class ClusterReader {
     return nodes.build();
   }
 
+  /** The path of the queue that the application is in; empty if it is gone. */
+  Optional<String> queueOf(String jobId) {
+    return Optional.ofNullable(scheduled(jobId))
+        .map(SchedulerApplication::getQueue)
+        .map(ClusterReader::path);
+  }
+
+  static String path(Queue queue) {
+    return queue instanceof CSQueue csQueue ? csQueue.getQueuePath() : queue.getQueueName();
+  }
+
+  private @Nullable SchedulerApplication<FiCaSchedulerApp> scheduled(String jobId) {
+    return scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
+  }
+
   /** The application's current attempt, or null if it is gone or moved to a queue not covered. */
   @Nullable FiCaSchedulerApp application(String jobId) {
-    SchedulerApplication<FiCaSchedulerApp> app =
-        scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
-    if (app == null
-        || !(app.getQueue() instanceof CSQueue queue)
-        || !coversQueue.test(queue.getQueuePath())) {
+    SchedulerApplication<FiCaSchedulerApp> app = scheduled(jobId);
+    if (app == null || !coversQueue.test(path(app.getQueue()))) {
       return null;
     }
     FiCaSchedulerApp attempt = app.getCurrentAppAttempt();

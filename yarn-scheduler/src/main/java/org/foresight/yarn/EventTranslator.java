@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import com.google.common.collect.ImmutableMap;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,38 +29,41 @@ final class EventTranslator {
   private static final Logger LOG = LoggerFactory.getLogger(EventTranslator.class);
 
   private final Function<ApplicationId, @Nullable RMApp> rmApps;
-  private final ForesightConfiguration configuration;
-  private final ClusterReader cluster;
+  private final Function<String, ImmutableMap<String, String>> queueGoals;
+  private final Submissions submissions;
   private final InstantSource clock;
   private final Consumer<ClusterEvent> planner;
-  private final Consumer<ClusterEvent.JobSubmitted> recovered;
+  private final Consumer<ClusterEvent.JobSubmitted> halfSeen;
 
   /**
    * @param rmApps finds the ResourceManager's view of an application; null if it is gone
-   * @param planner takes every event but those of {@code recoveredJobs}
-   * @param recoveredJobs takes the jobs that a ResourceManager before this one had accepted
+   * @param queueGoals what the jobs of the queue of a path want if they don't say so themselves
+   * @param submissions is kept up to date
+   * @param planner takes every event but those of {@code halfSeenJobs}
+   * @param halfSeenJobs takes the jobs that were there before anybody looked: the tasks that they
+   *     ended before nobody saw
    */
   EventTranslator(
       Function<ApplicationId, @Nullable RMApp> rmApps,
-      ForesightConfiguration configuration,
-      ClusterReader cluster,
+      Function<String, ImmutableMap<String, String>> queueGoals,
+      Submissions submissions,
       InstantSource clock,
       Consumer<ClusterEvent> planner,
-      Consumer<ClusterEvent.JobSubmitted> recoveredJobs) {
+      Consumer<ClusterEvent.JobSubmitted> halfSeenJobs) {
     this.rmApps = rmApps;
-    this.configuration = configuration;
-    this.cluster = cluster;
+    this.queueGoals = queueGoals;
+    this.submissions = submissions;
     this.clock = clock;
     this.planner = planner;
-    this.recovered = recoveredJobs;
+    this.halfSeen = halfSeenJobs;
   }
 
   /**
    * An application was accepted in the leaf queue of this path.
    *
-   * @param isRecovered whether a ResourceManager before this one had accepted it
+   * @param isHalfSeen whether it was there before anybody looked
    */
-  void applicationAdded(ApplicationId id, String queuePath, boolean isRecovered) {
+  void applicationAdded(ApplicationId id, String queuePath, boolean isHalfSeen) {
     RMApp app = rmApps.apply(id);
     if (app == null) {
       return;
@@ -68,17 +72,17 @@ final class EventTranslator {
         GoalParser.parse(
             app.getApplicationTags(),
             app.getApplicationSchedulingEnvs(),
-            configuration.queueGoal(queuePath),
+            queueGoals.apply(queuePath),
             app.getSubmitTime());
     for (String problem : parsed.problems()) {
       LOG.warn("Application {}: {}", id, problem);
     }
-    cluster.submitted(id, new ClusterReader.Submission(parsed.goal(), app.getSubmitTime()));
     ClusterEvent.JobSubmitted submitted =
         new ClusterEvent.JobSubmitted(
             app.getSubmitTime(), id.toString(), features(app, queuePath), parsed.goal());
-    if (isRecovered) {
-      recovered.accept(submitted);
+    submissions.add(submitted); // Before anybody is told: who comes later finds it here.
+    if (isHalfSeen) {
+      halfSeen.accept(submitted);
     } else {
       planner.accept(submitted);
     }
@@ -101,7 +105,7 @@ final class EventTranslator {
   }
 
   void applicationRemoved(ApplicationId id) {
-    cluster.finished(id);
+    submissions.remove(id.toString());
     planner.accept(new ClusterEvent.JobFinished(clock.millis(), id.toString(), hasSucceeded(id)));
   }
 

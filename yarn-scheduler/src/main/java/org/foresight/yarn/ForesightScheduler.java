@@ -3,13 +3,16 @@ package org.foresight.yarn;
 import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -24,7 +27,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -39,8 +41,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
-import org.foresight.planner.OutcomeRecorder;
-import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
@@ -48,6 +48,7 @@ import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,63 +57,116 @@ import org.slf4j.LoggerFactory;
  * Foresight in the ResourceManager: a CapacityScheduler whose chosen leaf queues are served by a
  * plan.
  *
- * <p>Set {@code yarn.resourcemanager.scheduler.class} to this class and name the queues in {@code
- * foresight.queues}. All that capacity-scheduler.xml says stays in force: queues, limits, ACLs,
- * labels. Where no queue is named, and whenever the planner fails, it is CapacityScheduler and
- * nothing else. Nothing that Foresight throws reaches YARN.
+ * <p>Set {@code yarn.resourcemanager.scheduler.class} to this class and give queues a {@link Mode}
+ * in foresight-site.xml. All that capacity-scheduler.xml says stays in force: queues, limits, ACLs,
+ * labels. Where no queue is on, and whenever the planner fails, it is CapacityScheduler and nothing
+ * else. Nothing that Foresight throws reaches YARN, except that a refresh with a configuration that
+ * is not accepted is refused.
  */
 public class ForesightScheduler extends CapacitySchedulerBridge {
   private static final Logger LOG = LoggerFactory.getLogger(ForesightScheduler.class);
 
-  /** Foresight's parts; null while it is off. */
-  private volatile @Nullable Parts parts;
+  /** Held while the configuration changes, at the start and at the stop; before YARN's locks. */
+  private final ReentrantLock changing = new ReentrantLock();
 
-  private record Parts(
-      SchedulingPolicy policy,
-      History history,
-      ClusterReader cluster,
-      EventTranslator events,
-      PlannerThread planner,
-      NodeDispatcher dispatcher,
-      RefusalBackOff backOff) {}
+  /** All of Foresight; null while every queue is off. */
+  private volatile @Nullable Engine engine;
+
+  /** Set when the service is initialised. */
+  private @Nullable ConfigurationFiles files;
+
+  /** The one in force; null until one has been accepted. Under the lock. */
+  private @Nullable ForesightConfiguration configuration;
+
+  /** Made when a queue is not off for the first time. Under the lock. */
+  private @Nullable KeptHistory kept;
+
+  /** Under the lock. */
+  private boolean isRunning;
+
+  /** A history, which outlives every engine, and what it was made for. */
+  private record KeptHistory(History history, ForesightConfiguration madeFor) {}
+
+  /**
+   * A configuration that was accepted.
+   *
+   * @param to the engine that it wants; null for none
+   * @param planners new ones for this engine; null while it is not running
+   */
+  private record Change(
+      ForesightConfiguration next, @Nullable Engine to, Engine.@Nullable Planners planners) {}
 
   /** For the ResourceManager, which makes its scheduler by reflection. */
   public ForesightScheduler() {}
 
   /** The policy to plan with; a test may choose one that misbehaves. */
-  SchedulingPolicy createPolicy(ForesightConfiguration configuration, History history) {
+  SchedulingPolicy createPolicy(Planning planning, History history) {
     return Policies.create(
-        configuration.policy(),
+        planning.policy(),
         PolicyContext.of(
-            configuration.settings(),
+            planning.settings(),
             RuntimeSource.of(history.predictor()),
-            PlanSolvers.create(configuration.solver())));
+            PlanSolvers.create(planning.solver())));
   }
 
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
-    guarded("start", () -> assemble(conf));
+    guarded(
+        "start",
+        () -> {
+          ConfigurationFiles found = new ConfigurationFiles(conf);
+          files = found;
+          try {
+            Change first = prepare(found.readFirst());
+            publish(first);
+            report(first.next());
+          } catch (InvalidConfigurationException e) {
+            LOG.error(
+                "Foresight's configuration is not accepted; CapacityScheduler schedules all"
+                    + " queues. {}",
+                e.getMessage());
+          }
+        });
   }
 
-  private void assemble(Configuration conf) {
-    Configuration withSite = new Configuration(conf);
-    withSite.addResource(ForesightConfiguration.RESOURCE);
-    // What the ResourceManager was given goes before the file.
-    conf.getPropsWithPrefix(ForesightConfiguration.PREFIX)
-        .forEach((key, value) -> withSite.set(ForesightConfiguration.PREFIX + key, value));
-    ForesightConfiguration configuration = ForesightConfiguration.read(withSite);
-    if (configuration.queues().isEmpty()) {
-      LOG.info(
-          "{} names no queue: this is CapacityScheduler and nothing else.",
-          ForesightConfiguration.QUEUES);
-      return;
+  /** Makes what a configuration needs; nothing changes yet. */
+  private Change prepare(ForesightConfiguration read) {
+    KeptHistory known = kept;
+    ForesightConfiguration next = read;
+    if (known != null) {
+      for (Key<?> key : read.fixedOtherThan(known.madeFor())) {
+        LOG.warn(
+            "{} has changed; the new value counts from the next start of the ResourceManager on.",
+            key.name());
+      }
+      next = read.withFixedOf(known.madeFor());
     }
-    parts = connect(configuration, history(configuration, conf));
+    if (next.modes().areOff()) {
+      return new Change(next, null, null);
+    }
+    Engine now = engine;
+    Engine to = now == null ? newEngine(next) : now;
+    return new Change(next, to, isRunning ? to.make(next) : null);
+  }
+
+  private Engine newEngine(ForesightConfiguration next) {
+    KeptHistory known = kept;
+    if (known == null) {
+      known = new KeptHistory(newHistory(next, getConfig()), next);
+      kept = known;
+    }
+    return new Engine(
+        this,
+        id -> rmContext.getRMApps().get(id),
+        this::commit,
+        this::createPolicy,
+        known.history(),
+        next);
   }
 
   /** Not opened yet: a ResourceManager on standby would take it from the active one. */
-  private static History history(ForesightConfiguration configuration, Configuration conf) {
+  private static History newHistory(ForesightConfiguration configuration, Configuration conf) {
     Supplier<RuntimePredictor> newPredictor = () -> Predictors.create(configuration.predictor());
     if (configuration.history().isEmpty()) {
       return History.inMemory(newPredictor);
@@ -122,7 +176,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       LOG.warn(
           "{} is a local folder ({}): after a failover the other ResourceManager won't know what"
               + " this one has learned. Name a folder of a file system that both see.",
-          ForesightConfiguration.HISTORY,
+          ForesightKeys.HISTORY.name(),
           location.folder());
     }
     return History.in(
@@ -131,106 +185,184 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         ProcessHandle.current().pid() + "@" + NetUtils.getHostname() + " " + UUID.randomUUID());
   }
 
-  private Parts connect(ForesightConfiguration configuration, History history) {
-    SchedulingPolicy policy = createPolicy(configuration, history);
-    ClusterReader cluster = new ClusterReader(this, configuration::covers);
-    InstantSource clock = InstantSource.system();
-    PlannerThread planner =
-        new PlannerThread(
-            policy,
-            new OutcomeRecorder(history.predictor(), history),
-            cluster::snapshot,
-            clock,
-            System::nanoTime,
-            configuration.settings().cycleMillis(),
-            configuration.plannerTimeoutMillis());
-    RefusalBackOff backOff = new RefusalBackOff(System::nanoTime);
-    Parts connected =
-        new Parts(
-            policy,
-            history,
-            cluster,
-            new EventTranslator(
-                id -> rmContext.getRMApps().get(id),
-                configuration,
-                cluster,
-                clock,
-                planner::tell,
-                planner::tellRecovered),
-            planner,
-            new NodeDispatcher(policy, cluster, clock, backOff, this::commit),
-            backOff);
-    holdQueues(connected);
-    Set<String> leafQueues =
-        cluster.queues().stream().map(AbstractLeafQueue::getQueuePath).collect(toSet());
-    for (String missing : configuration.queuesNotIn(leafQueues)) {
-      LOG.warn(
-          "{} names {}, but no leaf queue has this full path (such as root.default) yet.",
-          ForesightConfiguration.QUEUES,
-          missing);
+  /** From now on this configuration counts. */
+  private void publish(Change change) {
+    configuration = change.next();
+    Engine to = change.to();
+    if (to != null) {
+      to.change(change.next());
+      holdQueues(to);
     }
-    LOG.info(
-        "Foresight schedules the queues {} by the policy {}.",
-        String.join(", ", configuration.queues()),
-        policy.name());
-    return connected;
+    engine = to;
+  }
+
+  /** What a change leaves to do that takes its time, so without YARN's locks. */
+  private void complete(@Nullable Engine from, Change change) {
+    Engine to = change.to();
+    if (from != null && to == null) {
+      from.change(change.next());
+      from.stop();
+    }
+    if (to != null && change.planners() != null) {
+      if (from == null) {
+        adoptApplications(to);
+        startHistory();
+      }
+      to.use(change.planners());
+    }
+    report(change.next());
+  }
+
+  /** The applications that came while every queue was off. */
+  private void adoptApplications(Engine to) {
+    getSchedulerApplications()
+        .forEach(
+            (id, app) -> {
+              to.events().applicationAdded(id, ClusterReader.path(app.getQueue()), true);
+              if (!getSchedulerApplications().containsKey(id)) {
+                to.applicationRemoved(id); // Its end may have been told before its beginning.
+              }
+            });
+  }
+
+  private void startHistory() {
+    KeptHistory known = kept;
+    if (known != null) {
+      known.history().start();
+    }
+  }
+
+  private void report(ForesightConfiguration now) {
+    if (now.modes().areOff()) {
+      LOG.info("Every queue is off: this is CapacityScheduler and nothing else.");
+      return;
+    }
+    LOG.info("Foresight's modes are ({}), by the policy {}.", now.modes(), now.planning().policy());
+    for (String missing : now.modes().pathsWithout(leafQueuePaths())) {
+      LOG.warn("The queue {} has a mode, but there is no leaf queue at or below it yet.", missing);
+    }
+  }
+
+  private Set<String> leafQueuePaths() {
+    return getCapacitySchedulerQueueManager().getQueues().values().stream()
+        .filter(AbstractLeafQueue.class::isInstance)
+        .map(CSQueue::getQueuePath)
+        .collect(toSet());
   }
 
   @Override
   public void serviceStart() throws Exception {
     super.serviceStart();
-    withParts(
-        "start",
-        p -> {
-          p.history().start();
-          p.planner().start();
-        });
+    changing.lock();
+    try {
+      isRunning = true;
+      ForesightConfiguration now = configuration;
+      if (now != null) {
+        withEngine(
+            "start",
+            e -> {
+              startHistory();
+              e.use(e.make(now));
+            });
+      }
+    } finally {
+      changing.unlock();
+    }
   }
 
   @Override
   public void serviceStop() throws Exception {
-    withParts(
-        "stop",
-        p -> {
-          p.planner().stop();
-          p.history().close();
-        });
+    changing.lock();
+    try {
+      isRunning = false;
+      withEngine("stop", Engine::stop);
+      KeptHistory known = kept;
+      if (known != null) {
+        guarded("close its history", known.history()::close);
+      }
+    } finally {
+      changing.unlock();
+    }
     super.serviceStop();
   }
 
   /**
+   * Reads Foresight's configuration anew and then CapacityScheduler's; both count, or neither.
    * Queues may have been added, and every leaf queue has its ordering policy made anew, even where
    * CapacityScheduler rejects the new configuration and goes back to the old one.
+   *
+   * @throws IOException also if Foresight's configuration is not accepted
    */
   @Override
   public void reinitialize(Configuration newConf, RMContext context, boolean validation)
       throws IOException {
-    // Under one lock, so that no heartbeat sees a queue that is not held yet.
-    writeLock.lock();
+    changing.lock();
     try {
-      super.reinitialize(newConf, context, validation);
-    } finally {
+      Change change = validation ? null : changeTo(newConf, context);
+      Engine from = engine;
+      // Under one lock, so that no heartbeat sees a queue that is not held yet.
+      writeLock.lock();
       try {
-        withParts(
-            "refresh",
-            p -> {
-              holdQueues(p);
-              p.events().nodeChanged("refresh"); // New limits may have activated applications.
-            });
+        super.reinitialize(newConf, context, validation);
+        if (change != null) {
+          guarded("change its configuration", () -> publish(change));
+        }
       } finally {
-        writeLock.unlock();
+        try {
+          withEngine(
+              "refresh",
+              e -> {
+                holdQueues(e);
+                // New limits may have activated applications, and a queue may have been switched
+                // on.
+                e.events().nodeChanged("refresh");
+              });
+        } finally {
+          writeLock.unlock();
+        }
       }
+      if (change != null) {
+        guarded("change its planners", () -> complete(from, change));
+      }
+    } finally {
+      changing.unlock();
     }
   }
 
-  private void holdQueues(Parts p) {
+  /** What the files ask for now; null if everything stays as it is. */
+  private @Nullable Change changeTo(Configuration newConf, RMContext context) throws IOException {
+    ConfigurationFiles known = files;
+    if (known == null) {
+      return null;
+    }
+    String problem;
+    try {
+      return prepare(known.read(newConf));
+    } catch (InvalidConfigurationException e) {
+      problem = e.getMessage();
+    } catch (RuntimeException | Error e) {
+      LOG.error("Foresight could not prepare its new configuration.", e);
+      problem = "It could not be prepared: " + e;
+    }
+    String refusal =
+        "Foresight's configuration is not accepted; the old one stays in force. " + problem;
+    if (context.isHAEnabled()
+        && context.getHAServiceState() != HAServiceProtocol.HAServiceState.ACTIVE) {
+      LOG.error("{}", refusal); // It is to become active, which an exception would prevent.
+      return null;
+    }
+    throw new IOException(refusal);
+  }
+
+  private void holdQueues(Engine e) {
     // A refresh at the same time would change the policies between the look and the change.
     writeLock.lock();
     try {
-      for (AbstractLeafQueue queue : p.cluster().queues()) {
+      for (AbstractLeafQueue queue : e.queuesOn()) {
         if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
+          String path = queue.getQueuePath();
           setOrderingPolicy(
-              queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), p.planner()::isInCharge));
+              queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), () -> holds(path)));
         }
       }
     } finally {
@@ -238,15 +370,38 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
   }
 
+  /**
+   * Whether a plan decides who starts in the leaf queue of this path; of the engine that there is
+   * when it is asked, not of the one that wrapped the queue.
+   */
+  boolean holds(String queuePath) {
+    Engine e = engine;
+    return e != null && e.holds(queuePath);
+  }
+
+  /** What Foresight does with the leaf queue of this path. */
+  Mode mode(String queuePath) {
+    Engine e = engine;
+    return e == null ? Mode.OFF : e.mode(queuePath);
+  }
+
+  /**
+   * How good the predictions for queues in shadow mode were, since a queue was last switched on or
+   * to shadow while all were off; empty while all are.
+   */
+  Optional<ShadowScore> shadowScore() {
+    return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
   /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */
   @Override
   public String moveApplication(ApplicationId id, String targetQueueName) throws YarnException {
     String moved = super.moveApplication(id, targetQueueName);
-    withParts(
+    withEngine(
         "follow a move",
-        p -> {
-          holdQueues(p);
-          p.events().demandChanged(id);
+        e -> {
+          holdQueues(e);
+          e.moved(id);
         });
     return moved;
   }
@@ -254,29 +409,27 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void handle(SchedulerEvent event) {
     super.handle(event);
-    withParts("follow " + event.getType(), p -> follow(event, p));
+    withEngine("follow " + event.getType(), e -> follow(event, e));
   }
 
-  private void follow(SchedulerEvent event, Parts p) {
+  private void follow(SchedulerEvent event, Engine e) {
     switch (event.getType()) {
       case APP_ADDED -> {
         AppAddedSchedulerEvent added = (AppAddedSchedulerEvent) event;
         ApplicationId id = added.getApplicationId();
         SchedulerApplication<FiCaSchedulerApp> app = getSchedulerApplications().get(id);
         if (app != null) {
-          holdQueues(p); // The queue may have been made for this application.
-          p.events().applicationAdded(id, path(app.getQueue()), added.getIsAppRecovering());
+          holdQueues(e); // The queue may have been made for this application.
+          e.events()
+              .applicationAdded(id, ClusterReader.path(app.getQueue()), added.getIsAppRecovering());
         }
       }
-      case APP_REMOVED -> {
-        ApplicationId id = ((AppRemovedSchedulerEvent) event).getApplicationID();
-        p.backOff().forget(id.toString());
-        p.events().applicationRemoved(id);
-      }
+      case APP_REMOVED ->
+          e.applicationRemoved(((AppRemovedSchedulerEvent) event).getApplicationID());
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
-          p.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
+          e.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
       case APP_ATTEMPT_ADDED ->
-          p.events()
+          e.events()
               .demandChanged(
                   ((AppAttemptAddedSchedulerEvent) event)
                       .getApplicationAttemptId()
@@ -305,11 +458,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             blacklistAdditions,
             blacklistRemovals,
             updates);
-    withParts(
+    withEngine(
         "follow asks",
-        p -> {
+        e -> {
           if (changesDemand(asks, schedulingRequests, updates)) {
-            p.events().demandChanged(attempt.getApplicationId());
+            e.events().demandChanged(attempt.getApplicationId());
           }
         });
     return allocation;
@@ -328,33 +481,24 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   protected void containerLaunchedOnNode(ContainerId id, SchedulerNode node) {
     super.containerLaunchedOnNode(id, node);
-    withParts("follow a launch", p -> p.events().containerLaunched(id, getRMContainer(id)));
+    withEngine("follow a launch", e -> e.events().containerLaunched(id, getRMContainer(id)));
   }
 
   @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     super.completedContainerInternal(container, status, event);
-    withParts("follow a completion", p -> p.events().containerCompleted(container, status, event));
+    withEngine("follow a completion", e -> e.events().containerCompleted(container, status, event));
   }
 
   @Override
   protected void dispatch(CandidateNodeSet<FiCaSchedulerNode> candidates) {
-    Parts p = parts;
-    if (p == null
-        || (rmContext.isWorkPreservingRecoveryEnabled()
-            && !rmContext.isSchedulerReadyForAllocatingContainers())) {
-      return;
-    }
-    try {
-      Plan plan = p.planner().planInForce();
-      if (plan != null) {
-        for (FiCaSchedulerNode node : candidates.getAllNodes().values()) {
-          p.dispatcher().dispatch(plan, node, getMinimumResourceCapability(), getClusterResource());
-        }
-      }
-    } catch (Throwable failure) {
-      p.planner().dispatchFailed(failure);
+    Engine e = engine;
+    if (e != null
+        && (!rmContext.isWorkPreservingRecoveryEnabled()
+            || rmContext.isSchedulerReadyForAllocatingContainers())) {
+      e.dispatch(
+          candidates.getAllNodes().values(), getMinimumResourceCapability(), getClusterResource());
     }
   }
 
@@ -373,18 +517,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
   }
 
-  private static String path(Queue queue) {
-    return queue instanceof CSQueue csQueue ? csQueue.getQueuePath() : queue.getQueueName();
-  }
-
-  private interface Step {
-    void run(Parts parts);
-  }
-
-  private void withParts(String what, Step step) {
-    Parts p = parts;
-    if (p != null) {
-      guarded(what, () -> step.run(p));
+  private void withEngine(String what, Consumer<Engine> step) {
+    Engine e = engine;
+    if (e != null) {
+      guarded(what, () -> step.accept(e));
     }
   }
 

@@ -48,6 +48,9 @@ final class GoalParser {
 
   private record Given(String source, String value) {}
 
+  private static final String GANG_FORMS_TEXT = "true or false";
+  private static final String CLASS_FORMS_TEXT = "slo or be";
+
   private final long submitMillis;
 
   /** What every source gave for a key, the strongest source first. */
@@ -82,6 +85,30 @@ final class GoalParser {
     return new Parsed(goal, parser.problems.build());
   }
 
+  /** What the values of a key may be, to follow "it must be". */
+  static String accepted(String key) {
+    return switch (key) {
+      case DEADLINE -> DEADLINE_FORMS_TEXT;
+      case CLASS -> CLASS_FORMS_TEXT;
+      case GANG -> GANG_FORMS_TEXT;
+      default -> throw unknown(key);
+    };
+  }
+
+  /** Whether a key may have this value. */
+  static boolean isReadable(String key, String text) {
+    return switch (key) {
+      case DEADLINE -> new GoalParser(0).deadline(text).isPresent();
+      case CLASS -> slo(text).isPresent();
+      case GANG -> flag(text).isPresent();
+      default -> throw unknown(key);
+    };
+  }
+
+  private static IllegalArgumentException unknown(String key) {
+    return new IllegalArgumentException("No job says its (" + key + ").");
+  }
+
   private void tag(String tag) {
     int equals = tag.indexOf('=');
     String name = (equals < 0 ? tag : tag.substring(0, equals)).toLowerCase(Locale.ROOT).trim();
@@ -108,10 +135,10 @@ final class GoalParser {
 
   private JobGoal goal() {
     boolean gang =
-        readable(GANG, "true or false", GoalParser::flag).map(Understood::value).orElse(false);
+        readable(GANG, GANG_FORMS_TEXT, GoalParser::flag).map(Understood::value).orElse(false);
     Optional<Long> deadline =
         readable(DEADLINE, DEADLINE_FORMS_TEXT, this::deadline).map(Understood::value);
-    Optional<Understood<Boolean>> slo = readable(CLASS, "slo or be", GoalParser::slo);
+    Optional<Understood<Boolean>> slo = readable(CLASS, CLASS_FORMS_TEXT, GoalParser::slo);
     if (slo.isPresent() && !slo.get().value()) {
       deadline = Optional.empty();
     } else if (slo.isPresent() && deadline.isEmpty()) {

@@ -39,19 +39,13 @@ final class NodeDispatcher {
     boolean commit(CSAssignment assignment);
   }
 
-  private final SchedulingPolicy policy;
   private final ClusterReader cluster;
   private final InstantSource clock;
   private final RefusalBackOff backOff;
   private final Committer committer;
 
   NodeDispatcher(
-      SchedulingPolicy policy,
-      ClusterReader cluster,
-      InstantSource clock,
-      RefusalBackOff backOff,
-      Committer committer) {
-    this.policy = policy;
+      ClusterReader cluster, InstantSource clock, RefusalBackOff backOff, Committer committer) {
     this.cluster = cluster;
     this.clock = clock;
     this.backOff = backOff;
@@ -61,9 +55,15 @@ final class NodeDispatcher {
   /**
    * Starts on this node what the plan says should start there now.
    *
+   * @param policy the one that made the plan
    * @param smallest the least that a container takes
    */
-  void dispatch(Plan plan, FiCaSchedulerNode node, Resource smallest, Resource clusterResource) {
+  void dispatch(
+      SchedulingPolicy policy,
+      Plan plan,
+      FiCaSchedulerNode node,
+      Resource smallest,
+      Resource clusterResource) {
     if (!Applications.takesWork(node) || node.getReservedContainer() != null) {
       return; // A reservation is CapacityScheduler's; it serves it first.
     }

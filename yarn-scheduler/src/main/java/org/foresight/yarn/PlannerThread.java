@@ -9,7 +9,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -43,18 +42,22 @@ final class PlannerThread {
   /** How long a failure of dispatch takes the planner out of charge. */
   private static final long DISPATCH_PENALTY_MILLIS = 10_000;
 
+  /** Is told of every plan, by the planner's thread, once it is in force. */
+  @FunctionalInterface
+  interface Listener {
+    void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan);
+  }
+
+  private final String name;
   private final SchedulingPolicy policy;
-  private final OutcomeRecorder recorder;
+  private final Listener listener;
   private final Supplier<ClusterSnapshot> snapshots;
   private final InstantSource clock;
   private final LongSupplier nanoTime;
   private final long cycleMillis;
   private final long timeoutMillis;
 
-  /** An event, and whether anything may be learned from it. */
-  private record Told(ClusterEvent event, boolean recorded) {}
-
-  private final ConcurrentLinkedQueue<Told> events = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private @Nullable Thread thread;
@@ -76,25 +79,28 @@ final class PlannerThread {
   private volatile boolean lastInCharge;
 
   /**
-   * @param policy plans; only this thread calls it, except for {@link SchedulingPolicy#next}
-   * @param recorder is told every event, before the policy
+   * @param name what the planner is called, for people
+   * @param policy plans; only this thread calls it, except for what its dispatchers do
    * @param snapshots makes a snapshot of the cluster
+   * @param listener is told of the plans
    * @param clock the time that the policy sees
    * @param nanoTime measures durations
    * @param cycleMillis shortest time between the starts of two plans
    * @param timeoutMillis longest silence of a planner in charge
    */
   PlannerThread(
+      String name,
       SchedulingPolicy policy,
-      OutcomeRecorder recorder,
       Supplier<ClusterSnapshot> snapshots,
+      Listener listener,
       InstantSource clock,
       LongSupplier nanoTime,
       long cycleMillis,
       long timeoutMillis) {
+    this.name = name;
     this.policy = policy;
-    this.recorder = recorder;
     this.snapshots = snapshots;
+    this.listener = listener;
     this.clock = clock;
     this.nanoTime = nanoTime;
     this.cycleMillis = cycleMillis;
@@ -104,7 +110,7 @@ final class PlannerThread {
   }
 
   void start() {
-    Thread planner = new Thread(this::run, "foresight-planner");
+    Thread planner = new Thread(this::run, "foresight-" + name);
     planner.setDaemon(true);
     thread = planner;
     planner.start();
@@ -120,19 +126,7 @@ final class PlannerThread {
 
   /** Tells what happened; a new plan will follow. Never blocks for long, never throws. */
   void tell(ClusterEvent event) {
-    tell(new Told(event, true));
-  }
-
-  /**
-   * Tells of a job that began before this ResourceManager did. It is planned like any other, but
-   * nothing is learned from it: the tasks that it ended before nobody saw.
-   */
-  void tellRecovered(ClusterEvent.JobSubmitted event) {
-    tell(new Told(event, false));
-  }
-
-  private void tell(Told told) {
-    events.add(told);
+    events.add(event);
     lock.lock();
     try {
       changed.signal();
@@ -153,7 +147,7 @@ final class PlannerThread {
     if (inCharge != lastInCharge) {
       lastInCharge = inCharge;
       if (inCharge) {
-        LOG.info("Foresight's planner ({}) is in charge.", policy.name());
+        LOG.info("Foresight's {} ({}) is in charge.", name, policy.name());
       } else {
         LOG.warn("CapacityScheduler's own order is in force: {}.", why);
       }
@@ -203,7 +197,8 @@ final class PlannerThread {
         int failures = failuresInARow + 1;
         failuresInARow = failures; // Written by this thread alone.
         LOG.error(
-            "Foresight's planner failed ({} in a row); its last plan stays in force.",
+            "Foresight's {} failed ({} in a row); its last plan stays in force.",
+            name,
             failures,
             failure);
       }
@@ -218,15 +213,9 @@ final class PlannerThread {
   }
 
   private void drainEvents() {
-    for (Told told = events.poll(); told != null; told = events.poll()) {
-      try {
-        if (told.recorded()) {
-          recorder.onEvent(told.event());
-        }
-      } finally {
-        policy.onEvent(told.event()); // Even if nothing could be learned from it.
-      }
-      isOutdated |= policy.outdatesPlan(told.event());
+    for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
+      policy.onEvent(event);
+      isOutdated |= policy.outdatesPlan(event);
     }
   }
 
@@ -242,6 +231,7 @@ final class PlannerThread {
     plan = made;
     isOutdated = false;
     lastPlanNanos = startNanos;
+    listener.planned(this, snapshot, made);
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
@@ -47,7 +47,8 @@ class EventTranslatorTest {
   private final Map<ApplicationId, RMApp> rmApps = new HashMap<>();
   private final RMApp rmApp = mock(RMApp.class);
   private final List<ClusterEvent> events = new ArrayList<>();
-  private final List<ClusterEvent> recovered = new ArrayList<>();
+  private final List<ClusterEvent> halfSeen = new ArrayList<>();
+  private final Submissions submissions = new Submissions();
   private EventTranslator translator;
 
   @BeforeEach
@@ -64,16 +65,15 @@ class EventTranslatorTest {
     when(rmApp.getApplicationSchedulingEnvs()).thenReturn(Map.of());
     when(rmApp.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.UNDEFINED);
     rmApps.put(APP, rmApp);
-    Configuration conf = new Configuration(false);
-    conf.set("foresight.queue.root.etl.deadline", "PT1M");
     translator =
         new EventTranslator(
             rmApps::get,
-            ForesightConfiguration.read(conf),
-            new FakeYarn().reader(),
+            queue ->
+                queue.equals("root.etl") ? ImmutableMap.of("deadline", "PT1M") : ImmutableMap.of(),
+            submissions,
             () -> Instant.ofEpochMilli(NOW),
             events::add,
-            recovered::add);
+            halfSeen::add);
   }
 
   @Test
@@ -89,7 +89,7 @@ class EventTranslatorTest {
                 JOB,
                 features("root.etl"),
                 new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true)));
-    assertThat(recovered).isEmpty();
+    assertThat(halfSeen).isEmpty();
   }
 
   private static JobFeatures features(String queue) {
@@ -102,14 +102,30 @@ class EventTranslatorTest {
   }
 
   @Test
-  void recoveredApplicationIsToldAsSuch() {
+  void applicationThatWasThereBeforeIsToldAsSuch() {
     translator.applicationAdded(APP, "root.adhoc", true);
 
-    assertThat(recovered)
+    assertThat(halfSeen)
         .containsExactly(
             new ClusterEvent.JobSubmitted(
                 SUBMITTED, JOB, features("root.adhoc"), JobGoal.BEST_EFFORT));
     assertThat(events).isEmpty();
+  }
+
+  @Test
+  void jobIsKnownFromItsSubmissionToItsEnd() {
+    translator.applicationAdded(APP, "root.etl", true);
+    assertThat(submissions.all()).containsExactlyElementsOf(submissionsToldOf());
+    assertThat(submissions.of(JOB)).isEqualTo(halfSeen.get(0));
+
+    translator.applicationRemoved(APP);
+
+    assertThat(submissions.all()).isEmpty();
+    assertThat(submissions.of(JOB)).isNull();
+  }
+
+  private List<ClusterEvent.JobSubmitted> submissionsToldOf() {
+    return halfSeen.stream().map(ClusterEvent.JobSubmitted.class::cast).toList();
   }
 
   @Test

@@ -34,7 +34,7 @@ final class FakeYarn {
 
   /** A reader that covers the queue root.etl. */
   ClusterReader reader() {
-    return new ClusterReader(scheduler, "root.etl"::equals);
+    return new ClusterReader(scheduler, "root.etl"::equals, new Submissions());
   }
 
   static ApplicationId id(int number) {

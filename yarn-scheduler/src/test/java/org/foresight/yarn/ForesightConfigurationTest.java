@@ -1,10 +1,9 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.junit.jupiter.api.Test;
@@ -15,101 +14,95 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForesightConfigurationTest {
 
   @Test
-  void defaultsScheduleNoQueue() {
+  void defaultsLeaveEveryQueueAlone() throws InvalidConfigurationException {
     ForesightConfiguration defaults = read(Map.of());
 
-    assertThat(defaults.queues()).isEmpty();
-    assertThat(defaults.covers("root.default")).isFalse();
-    assertThat(defaults.policy()).isEqualTo("threesigma");
-    assertThat(defaults.solver()).isEqualTo("default");
-    assertThat(defaults.settings()).isEqualTo(ThreeSigmaSettings.DEFAULT);
-    assertThat(defaults.plannerTimeoutMillis()).isEqualTo(5_000);
+    assertThat(defaults.modes().areOff()).isTrue();
+    assertThat(defaults.modes().enabled()).isTrue();
+    assertThat(defaults.planning())
+        .isEqualTo(
+            new ForesightConfiguration.Planning(
+                "threesigma", "default", ThreeSigmaSettings.DEFAULT, 5_000));
     assertThat(defaults.history()).isEmpty();
-    assertThat(defaults.queueGoals()).isEmpty();
+    assertThat(defaults.queueGoal("root.default")).isEmpty();
+    assertThat(defaults.shadowSummaryJobs()).isEqualTo(100);
   }
 
   @Test
-  void readsEveryKey() {
+  void readsEveryKey() throws InvalidConfigurationException {
     ForesightConfiguration configuration =
         read(
-            Map.of(
-                "foresight.queues", " root.etl , root.adhoc ",
-                "foresight.policy", "fifo",
-                "foresight.cycle-millis", "250",
-                "foresight.slot-millis", " 5000 ",
-                "foresight.look-ahead-slots", "60",
-                "foresight.deadline-margin-millis", "0",
-                "foresight.am-lead-millis", "0",
-                "foresight.planner-timeout-millis", "7000",
-                "foresight.history.dir", "/var/lib/foresight/history"));
+            Map.ofEntries(
+                Map.entry("foresight.enabled", "true"),
+                Map.entry("foresight.mode", " shadow "),
+                Map.entry("foresight.policy", "fifo"),
+                Map.entry("foresight.solver", "greedy"),
+                Map.entry("foresight.predictor", "history-3sigma"),
+                Map.entry("foresight.cycle-millis", "250"),
+                Map.entry("foresight.slot-millis", " 5000 "),
+                Map.entry("foresight.look-ahead-slots", "60"),
+                Map.entry("foresight.deadline-margin-millis", "0"),
+                Map.entry("foresight.am-lead-millis", "0"),
+                Map.entry("foresight.planner-timeout-millis", "7000"),
+                Map.entry("foresight.history.dir", "/var/lib/foresight/history"),
+                Map.entry("foresight.shadow.summary-jobs", "5"),
+                Map.entry("foresight.queue.root.etl.mode", "on")));
 
-    assertThat(configuration.queues()).containsExactly("root.etl", "root.adhoc");
-    assertThat(configuration.policy()).isEqualTo("fifo");
-    assertThat(configuration.settings())
-        .isEqualTo(ThreeSigmaSettings.DEFAULT.withGrid(250, 5_000, 60).withMargins(0, 0));
-    assertThat(configuration.plannerTimeoutMillis()).isEqualTo(7_000);
+    assertThat(configuration.modes().of("root.etl.nightly")).isEqualTo(Mode.ON);
+    assertThat(configuration.modes().of("root.default")).isEqualTo(Mode.SHADOW);
+    assertThat(configuration.planning())
+        .isEqualTo(
+            new ForesightConfiguration.Planning(
+                "fifo",
+                "greedy",
+                ThreeSigmaSettings.DEFAULT.withGrid(250, 5_000, 60).withMargins(0, 0),
+                7_000));
+    assertThat(configuration.predictor()).isEqualTo("history-3sigma");
     assertThat(configuration.history())
         .contains(HistoryLocation.parse("/var/lib/foresight/history"));
-  }
-
-  @Test
-  void coversTheNamedQueuesOnly() {
-    ForesightConfiguration configuration = read(Map.of("foresight.queues", "root.etl"));
-
-    assertThat(configuration.covers("root.etl")).isTrue();
-    assertThat(configuration.covers("root.etl.nightly")).isFalse();
-    assertThat(configuration.covers("etl")).isFalse();
-  }
-
-  @Test
-  void anAsteriskCoversAllQueues() {
-    ForesightConfiguration configuration = read(Map.of("foresight.queues", "*"));
-
-    assertThat(configuration.covers("root.any.queue")).isTrue();
-    assertThat(configuration.queuesNotIn(Set.of("root.default"))).isEmpty();
-  }
-
-  @Test
-  void namesTheQueuesThatAreMissing() {
-    ForesightConfiguration configuration = read(Map.of("foresight.queues", "root.etl,default"));
-
-    assertThat(configuration.queuesNotIn(Set.of("root.etl", "root.default")))
-        .containsExactly("default");
+    assertThat(configuration.shadowSummaryJobs()).isEqualTo(5);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "foresight.cycle-millis, 0, a whole number from 1 to 86400000",
-    "foresight.cycle-millis, 1s, a whole number from 1 to 86400000",
-    "foresight.cycle-millis, 86400001, a whole number from 1 to 86400000",
-    "foresight.slot-millis, -20000, a whole number from 1 to 86400000",
-    "foresight.look-ahead-slots, 0, a whole number from 1 to 200",
-    "foresight.look-ahead-slots, 201, a whole number from 1 to 200",
-    "foresight.look-ahead-slots, 3000000000, a whole number from 1 to 200",
-    "foresight.deadline-margin-millis, -1, a whole number from 0 to 86400000",
-    "foresight.am-lead-millis, 1.5, a whole number from 0 to 86400000",
-    "foresight.planner-timeout-millis, never, a whole number from 1 to 86400000",
+    "foresight.mode, ON, 'off, shadow or on'",
+    "foresight.queue.root.etl.mode, enforce, 'off, shadow or on'",
+    "foresight.enabled, yes, true or false",
+    "foresight.cycle-millis, 0, a whole number from 1 to 86400000 (ms)",
+    "foresight.cycle-millis, 1s, a whole number from 1 to 86400000 (ms)",
+    "foresight.cycle-millis, 86400001, a whole number from 1 to 86400000 (ms)",
+    "foresight.slot-millis, -20000, a whole number from 1 to 86400000 (ms)",
+    "foresight.look-ahead-slots, 0, a whole number from 1 to 200 (slots)",
+    "foresight.look-ahead-slots, 201, a whole number from 1 to 200 (slots)",
+    "foresight.look-ahead-slots, 3000000000, a whole number from 1 to 200 (slots)",
+    "foresight.deadline-margin-millis, -1, a whole number from 0 to 86400000 (ms)",
+    "foresight.am-lead-millis, 1.5, a whole number from 0 to 86400000 (ms)",
+    "foresight.planner-timeout-millis, never, a whole number from 1 to 86400000 (ms)",
+    "foresight.shadow.summary-jobs, 0, a whole number from 1 to 1000000 (jobs)",
     "foresight.policy, lifo, 'one of threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las'",
+    "foresight.queue.root.etl.deadline, soon, an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission such as PT20M",
+    "foresight.queue.root.etl.class, gold, slo or be",
+    "foresight.queue.root.etl.gang, maybe, true or false",
   })
   void malformedValueIsNamedWithItsKeyAndWhatIsAccepted(String key, String value, String accepted) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(Map.of(key, value)))
-        .withMessage("The value (%s) of %s is not accepted; it must be %s.", value, key, accepted);
+    assertRefused(
+        Map.of(key, value),
+        "The value (%s) of %s is not accepted; it must be %s.".formatted(value, key, accepted));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"foresight.history.dir", "foresight.history.file"})
   void pathThatIsNoneIsNamed(String key) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(Map.of(key, "a\0b")))
-        .withMessage(
-            "The value (a\0b) of %s is not accepted; it must be a path of the local file system, or"
-                + " the URI of a folder, such as hdfs://host:port/path.",
-            key);
+    assertRefused(
+        Map.of(key, "a\0b"),
+        "The value (a\0b) of "
+            + key
+            + " is not accepted; it must be a path of the local file system, or the URI of a"
+            + " folder, such as hdfs://host:port/path.");
   }
 
   @Test
-  void oldKeyOfTheHistoryIsReadInTheAbsenceOfTheNewOne() {
+  void oldKeyOfTheHistoryIsReadInTheAbsenceOfTheNewOne() throws InvalidConfigurationException {
     assertThat(read(Map.of("foresight.history.file", "/old")).history())
         .contains(HistoryLocation.parse("/old"));
     assertThat(
@@ -119,47 +112,113 @@ class ForesightConfigurationTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "root.etl, write foresight.queue.root.etl.mode=on instead",
+    "'root.etl, root.b', write foresight.queue.root.etl.mode=on and foresight.queue.root.b.mode=on instead",
+    "*, write foresight.mode=on instead",
+    "'', leave it out",
+  })
+  void keyOfTheTimeBeforeModesIsRefusedWithWhatToWriteInstead(String queues, String instead) {
+    assertRefused(
+        Map.of("foresight.queues", queues),
+        "There is no key foresight.queues any more (its value is %s); %s."
+            .formatted(queues, instead));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"foresight.cylce-millis", "foresight.queue", "foresight.history"})
   void unknownKeyIsNamed(String key) {
-    assertThatIllegalArgumentException()
+    assertThatExceptionOfType(InvalidConfigurationException.class)
         .isThrownBy(() -> read(Map.of(key, "500")))
         .withMessageStartingWith("There is no key " + key + " (its value is 500); accepted are ")
         .withMessageContaining("foresight.cycle-millis")
-        .withMessageContaining("foresight.queue.<queue path>.{deadline|class|gang}");
+        .withMessageContaining("foresight.queue.<queue path>.mode");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "foresight.queue.root.etl.dead-line",
+        "foresight.queue.deadline",
+        "foresight.queue.etl.mode", // No full path.
+        "foresight.queue.root.etl",
+        "foresight.queue.mode",
+      })
+  void keyOfAQueueThatIsNoneIsNamed(String key) {
+    assertRefused(
+        Map.of(key, "on"),
+        "There is no key "
+            + key
+            + " (its value is on); accepted are foresight.queue.<queue path>.mode,"
+            + " foresight.queue.<queue path>.deadline, foresight.queue.<queue path>.class,"
+            + " foresight.queue.<queue path>.gang, where the path is a full one, such as root.etl.");
   }
 
   @Test
-  void keysOfOthersAreNoneOfItsBusiness() {
+  void allThatIsWrongIsSaidAtOnce() {
+    assertThatExceptionOfType(InvalidConfigurationException.class)
+        .isThrownBy(
+            () ->
+                read(
+                    Map.of(
+                        "foresight.cylce-millis", "1",
+                        "foresight.mode", "half",
+                        "foresight.queue.root.etl.mode", "most",
+                        "foresight.slot-millis", "long")))
+        .withMessageMatching(
+            "4 problems: \\(1\\) There is no key foresight.cylce-millis .*"
+                + " \\(2\\) The value \\(half\\) of foresight.mode .*"
+                + " \\(3\\) The value \\(most\\) of foresight.queue.root.etl.mode .*"
+                + " \\(4\\) The value \\(long\\) of foresight.slot-millis [^\n]*");
+  }
+
+  @Test
+  void keysOfOthersAreNoneOfItsBusiness() throws InvalidConfigurationException {
     assertThat(read(Map.of("yarn.foresight.cylce-millis", "0"))).isEqualTo(read(Map.of()));
   }
 
   @Test
-  void readsTheGoalsOfQueues() {
+  void goalsOfAQueueHoldForThoseBelowItKeyByKey() throws InvalidConfigurationException {
     ForesightConfiguration configuration =
         read(
             Map.of(
                 "foresight.queue.root.etl.deadline", " PT1H ",
                 "foresight.queue.root.etl.gang", "true",
+                "foresight.queue.root.etl.fast.deadline", "PT1M",
                 "foresight.queue.root.adhoc.class", "be"));
 
     assertThat(configuration.queueGoal("root.etl"))
         .containsOnly(Map.entry("deadline", "PT1H"), Map.entry("gang", "true"));
+    assertThat(configuration.queueGoal("root.etl.fast"))
+        .containsOnly(Map.entry("deadline", "PT1M"), Map.entry("gang", "true"));
     assertThat(configuration.queueGoal("root.adhoc")).containsOnly(Map.entry("class", "be"));
     assertThat(configuration.queueGoal("root.other")).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"foresight.queue.root.etl.dead-line", "foresight.queue.deadline"})
-  void misspeltKeyOfAQueueGoalIsNamed(String key) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> read(Map.of(key, "PT1H")))
-        .withMessage(
-            "The value (PT1H) of %s is not accepted; it must be a key"
-                + " foresight.queue.<queue path>.{deadline|class|gang}.",
-            key);
+  @Test
+  void whatNeedsARestartIsNamedAndCanBeKept() throws InvalidConfigurationException {
+    ForesightConfiguration first = read(Map.of());
+    ForesightConfiguration next =
+        read(
+            Map.of(
+                "foresight.mode", "on",
+                "foresight.predictor", "history-3sigma",
+                "foresight.history.dir", "/new"));
+
+    assertThat(next.fixedOtherThan(first))
+        .containsExactly(ForesightKeys.PREDICTOR, ForesightKeys.HISTORY);
+    assertThat(next.withFixedOf(first)).isEqualTo(read(Map.of("foresight.mode", "on")));
+    assertThat(first.fixedOtherThan(read(Map.of("foresight.mode", "on")))).isEmpty();
   }
 
-  private static ForesightConfiguration read(Map<String, String> keys) {
+  private static void assertRefused(Map<String, String> keys, String message) {
+    assertThatExceptionOfType(InvalidConfigurationException.class)
+        .isThrownBy(() -> read(keys))
+        .withMessage(message);
+  }
+
+  private static ForesightConfiguration read(Map<String, String> keys)
+      throws InvalidConfigurationException {
     Configuration conf = new Configuration(false);
     keys.forEach(conf::set);
     return ForesightConfiguration.read(conf);

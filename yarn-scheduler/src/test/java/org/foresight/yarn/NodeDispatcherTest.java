@@ -174,7 +174,11 @@ class NodeDispatcherTest {
 
     dispatcher()
         .dispatch(
-            PLAN, FakeYarn.node(NodeState.DECOMMISSIONING), FakeYarn.SMALLEST, FakeYarn.CLUSTER);
+            policy,
+            PLAN,
+            FakeYarn.node(NodeState.DECOMMISSIONING),
+            FakeYarn.SMALLEST,
+            FakeYarn.CLUSTER);
 
     assertThat(policy.seen).isEmpty();
   }
@@ -191,12 +195,12 @@ class NodeDispatcherTest {
   }
 
   private void dispatch() {
-    dispatcher().dispatch(PLAN, node, FakeYarn.SMALLEST, FakeYarn.CLUSTER);
+    dispatcher().dispatch(policy, PLAN, node, FakeYarn.SMALLEST, FakeYarn.CLUSTER);
   }
 
   private NodeDispatcher dispatcher() {
     return new NodeDispatcher(
-        policy, cluster, () -> Instant.EPOCH, backOff, assignment -> committer.commit(assignment));
+        cluster, () -> Instant.EPOCH, backOff, assignment -> committer.commit(assignment));
   }
 
   /** Starts as many containers as each job wants, the jobs in order. */

@@ -19,15 +19,11 @@ import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.JobGoal;
-import org.foresight.predictor.JobFeatures;
-import org.foresight.predictor.ThreeSigmaPredictor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +40,11 @@ class PlannerThreadTest {
   /** How often the planner's thread has looked at the time. */
   private final AtomicLong looks = new AtomicLong();
 
-  /** What was learned and what the policy was told, in order. */
-  private final List<Object> told = Collections.synchronizedList(new ArrayList<>());
+  /** What the policy was told, in order. */
+  private final List<ClusterEvent> told = Collections.synchronizedList(new ArrayList<>());
 
   private final ScriptedPolicy policy = new ScriptedPolicy();
-  private volatile boolean learningFails;
+  private final List<Plan> listened = new CopyOnWriteArrayList<>();
   private PlannerThread planner = planner(CYCLE_MILLIS, TIMEOUT_MILLIS);
 
   @AfterEach
@@ -259,35 +255,14 @@ class PlannerThreadTest {
   }
 
   @Test
-  void jobIsLearnedBeforeThePolicyHearsOfItsEnd() {
-    lifeOfAJob().forEach(planner::tell);
-
+  void listenerIsToldOfEveryPlanThatIsInForce() {
     startAndPlanOnce();
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS);
+    awaitInForce(1);
 
-    assertThat(told).hasSize(5);
-    assertThat(told.get(3)).isEqualTo("learned nightly");
-    assertThat(told.get(4)).isInstanceOf(ClusterEvent.JobFinished.class);
-  }
-
-  @Test
-  void nothingIsLearnedFromARecoveredJobButThePolicyHearsOfIt() {
-    List<ClusterEvent> life = lifeOfAJob();
-    planner.tellRecovered((ClusterEvent.JobSubmitted) life.get(0));
-    life.stream().skip(1).forEach(planner::tell);
-
-    startAndPlanOnce();
-
-    assertThat(told).containsExactlyElementsOf(life);
-  }
-
-  @Test
-  void eventThatCannotBeLearnedStillReachesThePolicy() {
-    learningFails = true;
-    lifeOfAJob().forEach(planner::tell);
-    planner.start();
-    awaitAttemptsWhileTimePasses(1);
-
-    assertThat(told).containsExactlyElementsOf(lifeOfAJob());
+    await().until(() -> listened.size() == 2);
+    assertThat(listened).containsExactlyElementsOf(policy.plans);
   }
 
   @Test
@@ -351,21 +326,14 @@ class PlannerThreadTest {
 
   private PlannerThread planner(long cycleMillis, long timeoutMillis) {
     return new PlannerThread(
+        "planner",
         policy,
-        new OutcomeRecorder(
-            new ThreeSigmaPredictor(), (features, outcome, given) -> learn(features)),
         () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
+        (by, snapshot, plan) -> listened.add(plan),
         () -> Instant.ofEpochMilli(wallMillis.get()),
         this::look,
         cycleMillis,
         timeoutMillis);
-  }
-
-  private void learn(JobFeatures features) {
-    if (learningFails) {
-      throw new IllegalStateException("learning fails in this test");
-    }
-    told.add("learned " + features.jobName());
   }
 
   private long look() {
@@ -404,15 +372,6 @@ class PlannerThreadTest {
     assertThat(policy.attempts).hasValue(attempts);
   }
 
-  private void awaitAttemptsWhileTimePasses(int attempts) {
-    await("attempt " + attempts)
-        .until(
-            () -> {
-              passMillis(CYCLE_MILLIS);
-              return policy.attempts.get() >= attempts;
-            });
-  }
-
   /** Until the plan of this number, from 0, is in force. */
   private void awaitInForce(int number) {
     await("plan " + number)
@@ -433,15 +392,6 @@ class PlannerThreadTest {
 
   private static ClusterEvent nodeChanged(String nodeId) {
     return new ClusterEvent.NodeChanged(0, nodeId);
-  }
-
-  private static List<ClusterEvent> lifeOfAJob() {
-    return List.of(
-        new ClusterEvent.JobSubmitted(
-            0, JOB, new JobFeatures("ada", "nightly", "root.etl"), JobGoal.BEST_EFFORT),
-        new ClusterEvent.TaskStarted(1, JOB, "task", "20"),
-        new ClusterEvent.TaskFinished(2, JOB, "task", ClusterEvent.TaskEnd.SUCCEEDED),
-        new ClusterEvent.JobFinished(3, JOB, true));
   }
 
   /** Plans one job, unless it is told to fail or to hang. */

@@ -32,6 +32,7 @@ class PluginJarIT {
   private static final String BRIDGE =
       "org/apache/hadoop/yarn/server/resourcemanager/scheduler/capacity/"
           + "CapacitySchedulerBridge.class";
+  private static final String DEFAULTS = "foresight-default.xml";
 
   private static Path path;
   private static JarFile jar;
@@ -55,8 +56,10 @@ class PluginJarIT {
   void classesAreOursExceptTheBridge() {
     assertThat(files(""))
         .filteredOn(name -> !name.startsWith("META-INF/"))
-        .allMatch(name -> name.startsWith("org/foresight/") || name.equals(BRIDGE))
-        .contains(BRIDGE);
+        .allMatch(
+            name ->
+                name.startsWith("org/foresight/") || name.equals(BRIDGE) || name.equals(DEFAULTS))
+        .contains(BRIDGE, DEFAULTS);
   }
 
   @Test

@@ -34,7 +34,8 @@ final class ExternalSolvers implements OtherSolvers {
         Splitter.on(',').split(parts.get(3)).forEach(i -> chosen.add(Integer.parseInt(i)));
         objective = plan.objective(chosen.build());
       }
-      return new Answer(objective, parts.get(0).equals("OPTIMAL"));
+      return new Answer(
+          objective, Double.parseDouble(parts.get(2)), parts.get(0).equals("OPTIMAL"));
     } finally {
       Files.deleteIfExists(file);
     }

@@ -2,6 +2,7 @@ package org.foresight.benchmarks.solver;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Optional;
 import org.foresight.planner.solver.GreedySolver;
 import org.foresight.planner.solver.PlanInstance;
@@ -38,6 +39,7 @@ record MeasuredPlan(
     enum Kind {
       OPTIMUM("optimum"),
       LINEAR_PROGRAM("LP bound"),
+      BRANCHING("SCIP's bound"),
       DUAL("own bound");
 
       final String text;
@@ -51,19 +53,25 @@ record MeasuredPlan(
   /** How long the linear program may take. */
   private static final double LINEAR_PROGRAM_SECONDS = 60;
 
-  /** Up to so many jobs the optimum is what to compare with. */
+  /** How long SCIP may branch and bound. */
+  static final double BRANCHING_SECONDS = 30;
+
+  /** Up to so many jobs SCIP's bound is lower than that of the linear relaxation by then. */
+  static final int MOST_JOBS_FOR_BRANCHING = 150;
+
+  /** Nobody's word is taken for a bound that is lower by more than this fraction than a plan. */
+  private static final double TOLERANCE = 1e-6;
+
+  /** Up to so many jobs we can prove the optimum ourselves. */
   private static final int MOST_JOBS_FOR_OPTIMUM = 25;
 
   /**
    * Measures a plan.
    *
-   * @param linearPrograms who solves the linear relaxation; nobody for the solver's own bound
+   * @param provers who knows bounds; nobody for the solver's own
    */
   static MeasuredPlan measure(
-      PlanInstance instance,
-      WarmStart warmStart,
-      SolverSizes sizes,
-      Optional<OtherSolvers> linearPrograms)
+      PlanInstance instance, WarmStart warmStart, SolverSizes sizes, Optional<OtherSolvers> provers)
       throws IOException, InterruptedException {
     PlanSolver solver = PlanSolvers.create(PlanSolvers.DEFAULT);
     double before = CpuBudget.nowSeconds();
@@ -76,7 +84,10 @@ record MeasuredPlan(
       objectives.add(solution.objective());
       bound = Math.min(bound, solution.bound());
     }
-    Reference reference = reference(instance, bound, sizes, linearPrograms);
+    Reference reference =
+        provers.isPresent()
+            ? reference(instance, bound, Collections.max(objectives.build()), provers.get())
+            : ownReference(instance, bound, sizes);
     return new MeasuredPlan(
         reference,
         bound / reference.value() - 1,
@@ -86,23 +97,31 @@ record MeasuredPlan(
   }
 
   private static Reference reference(
-      PlanInstance instance,
-      double dualBound,
-      SolverSizes sizes,
-      Optional<OtherSolvers> linearPrograms)
+      PlanInstance instance, double dualBound, double bestObjective, OtherSolvers provers)
       throws IOException, InterruptedException {
+    var reference = new Reference(dualBound, Reference.Kind.DUAL);
+    OtherSolvers.Answer relaxation = provers.solve(instance, "GLOP", LINEAR_PROGRAM_SECONDS);
+    if (relaxation.optimal()) {
+      reference = new Reference(relaxation.objective(), Reference.Kind.LINEAR_PROGRAM);
+    }
+    if (instance.jobs().size() <= MOST_JOBS_FOR_BRANCHING) {
+      OtherSolvers.Answer branching = provers.solve(instance, "SCIP", BRANCHING_SECONDS);
+      double bound = branching.bound();
+      if (bound < reference.value() && bound >= bestObjective * (1 - TOLERANCE)) {
+        return new Reference(
+            bound, branching.optimal() ? Reference.Kind.OPTIMUM : Reference.Kind.BRANCHING);
+      }
+    }
+    return reference;
+  }
+
+  private static Reference ownReference(
+      PlanInstance instance, double dualBound, SolverSizes sizes) {
     if (instance.jobs().size() <= MOST_JOBS_FOR_OPTIMUM) {
       PlanSolution exact =
           PlanSolvers.create("exact").solve(instance, CpuBudget.ofSeconds(sizes.optimumSeconds()));
       if (exact.provenOptimal()) {
         return new Reference(exact.objective(), Reference.Kind.OPTIMUM);
-      }
-    }
-    if (linearPrograms.isPresent()) {
-      OtherSolvers.Answer relaxation =
-          linearPrograms.get().solve(instance, "GLOP", LINEAR_PROGRAM_SECONDS);
-      if (relaxation.optimal()) {
-        return new Reference(relaxation.objective(), Reference.Kind.LINEAR_PROGRAM);
       }
     }
     return new Reference(dualBound, Reference.Kind.DUAL);

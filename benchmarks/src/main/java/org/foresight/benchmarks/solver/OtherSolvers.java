@@ -20,7 +20,8 @@ interface OtherSolvers {
    * What one found.
    *
    * @param objective what its solution is worth; NaN for none
+   * @param bound no plan is worth more, as it says; NaN if it says nothing
    * @param optimal whether it says that there is nothing better
    */
-  record Answer(double objective, boolean optimal) {}
+  record Answer(double objective, double bound, boolean optimal) {}
 }

@@ -103,9 +103,11 @@ final class EvaluationPage {
         String.format(
             Locale.ROOT,
             "SC256: 256 nodes of one slot in four classes, without heartbeats and latencies; seeds 1 to"
-                + " %d, each another workload, the same for all systems. %s of %s runs are there;"
+                + " %d (end to end, whose windows are short: %d), each another workload, the same for all systems. %s of %s runs are there;"
                 + " together they took %.1f h of one processor.",
             results.seeds(),
+            results.experiments().stream().mapToInt(Experiment::seedFactor).max().orElse(1)
+                * results.seeds(),
             Texts.number(results.size(), 0),
             Texts.number(
                 results.experiments().stream()

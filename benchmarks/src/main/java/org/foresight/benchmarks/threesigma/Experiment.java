@@ -12,10 +12,17 @@ import java.util.Optional;
  * @param title for people
  * @param source where it is in the paper
  * @param axis what the knob is; empty where there is none
+ * @param seedFactor how many times as many seeds as are asked for: more than one where the windows
+ *     are shorter than those of other experiments that it is compared with
  * @param cases distinct by their names
  */
 record Experiment(
-    String name, String title, String source, String axis, ImmutableList<Case> cases) {
+    String name,
+    String title,
+    String source,
+    String axis,
+    int seedFactor,
+    ImmutableList<Case> cases) {
 
   /** A case under one of its systems. */
   record Cell(Case theCase, PaperSystem system) {}
@@ -46,12 +53,12 @@ record Experiment(
         .findFirst();
   }
 
-  /** All runs with the seeds from 1 on. */
+  /** All runs, with the seeds from 1 to so many times {@link #seedFactor}. */
   ImmutableList<RunSpec> runs(int seeds) {
     ImmutableList.Builder<RunSpec> runs = ImmutableList.builder();
     for (Case theCase : cases) {
       for (PaperSystem system : theCase.systems()) {
-        for (int seed = 1; seed <= seeds; seed++) {
+        for (int seed = 1; seed <= (long) seeds * seedFactor; seed++) {
           runs.add(new RunSpec(name, theCase, system, seed));
         }
       }

@@ -6,6 +6,9 @@ enum PaperSystem {
   POINT_PERF_EST("pointperfest", "PointPerfEst", false),
   POINT_REAL_EST("pointrealest", "PointRealEst", true),
   PRIO("prio", "Prio", false),
+
+  /** Not the paper's: jobs lose their priority with their deadline. */
+  PRIO_DEMOTING("prio-demoting", "Prio, late jobs demoted", false),
   NO_DIST("threesigma-nodist", "3SigmaNoDist", true),
   NO_OE("threesigma-nooe", "3SigmaNoOE", true),
   NO_ADAPT("threesigma-noadapt", "3SigmaNoAdapt", true);

@@ -3,6 +3,7 @@ package org.foresight.benchmarks.threesigma;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,12 +23,20 @@ final class Results {
 
   private final ImmutableList<Experiment> experiments;
   private final int seeds;
+
+  /** Of which there is any run. */
+  private final ImmutableSortedSet<Long> runSeeds;
+
   private final ImmutableMap<RunKey, RunRecord> runs;
 
   private Results(
       ImmutableList<Experiment> experiments, int seeds, ImmutableMap<RunKey, RunRecord> runs) {
     this.experiments = experiments;
     this.seeds = seeds;
+    this.runSeeds =
+        runs.keySet().stream()
+            .map(RunKey::seed)
+            .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder()));
     this.runs = runs;
   }
 
@@ -123,7 +132,7 @@ final class Results {
   Pairs pairs(List<Side> first, List<Side> second, Metric metric) {
     ImmutableDoubleArray.Builder firsts = ImmutableDoubleArray.builder();
     ImmutableDoubleArray.Builder seconds = ImmutableDoubleArray.builder();
-    for (long seed = 1; seed <= seeds; seed++) {
+    for (long seed : runSeeds) {
       OptionalDouble one = sum(first, seed, metric);
       OptionalDouble other = sum(second, seed, metric);
       if (one.isPresent() && other.isPresent()) {

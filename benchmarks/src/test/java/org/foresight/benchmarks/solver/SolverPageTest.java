@@ -39,7 +39,7 @@ class SolverPageTest {
     OtherSolvers others =
         (instance, solver, seconds) -> {
           asked.add(solver);
-          return new OtherSolvers.Answer(Double.NaN, false);
+          return new OtherSolvers.Answer(Double.NaN, Double.NaN, false);
         };
 
     String page =
@@ -78,7 +78,7 @@ class SolverPageTest {
   void namesAnUnknownSize() {
     assertThatThrownBy(() -> PlanSize.of("Q"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no size (Q); there are S, M, L, W, X and H.");
+        .hasMessage("There is no size (Q); there are S, M, L, P, W, X and H.");
   }
 
   @Test

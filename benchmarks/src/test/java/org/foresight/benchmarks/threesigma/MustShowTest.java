@@ -37,9 +37,9 @@ class MustShowTest {
     assertThat(claims)
         .extracting(claim -> claim.text().substring(0, 3))
         .contains("(a)", "(b)", "(c)", "(d)", "(e)");
-    assertThat(claims.get(0).measured()).isEqualTo("2.40, n = 10");
+    assertThat(claims.get(0).measured()).isEqualTo("2.40, n = 30");
     assertThat(claims.get(2).measured())
-        .isEqualTo("+0.0 (+0.0 to +0.0) points beyond 1.25 times, n = 10");
+        .isEqualTo("+0.0 (+0.0 to +0.0) points beyond 1.25 times, n = 30");
   }
 
   @Test

@@ -22,7 +22,7 @@ class ResultsTest {
           new GeneratedWorkload("3sigma-e2e", Duration.ofHours(2)),
           ImmutableList.of(PaperSystem.THREE_SIGMA, PaperSystem.PRIO));
   private static final Experiment EXPERIMENT =
-      new Experiment("test", "Test", "§0", "", ImmutableList.of(CASE));
+      new Experiment("test", "Test", "§0", "", 1, ImmutableList.of(CASE));
 
   private static final Side THREE_SIGMA = new Side("test", "x", PaperSystem.THREE_SIGMA);
   private static final Side PRIO = new Side("test", "x", PaperSystem.PRIO);

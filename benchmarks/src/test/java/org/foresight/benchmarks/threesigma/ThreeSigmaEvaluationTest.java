@@ -99,7 +99,7 @@ class ThreeSigmaEvaluationTest {
       experiment.runs(10).forEach(run -> keys.add(run.key()));
     }
 
-    assertThat(keys).doesNotHaveDuplicates().hasSize(1_120);
+    assertThat(keys).doesNotHaveDuplicates().hasSize(1_000);
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class Policies {
   private static final ImmutableSet<String> SIMULATED_NAMES =
       ImmutableSet.<String>builder()
           .addAll(NAMES)
-          .add("prio", "pointperfest", "sjf-oracle", "capacity")
+          .add("prio", "prio-demoting", "pointperfest", "sjf-oracle", "capacity")
           .build();
 
   private Policies() {}
@@ -54,7 +54,8 @@ public final class Policies {
       case "fifo" -> new FifoPolicy();
       case "fair" -> new FairPolicy();
       case "las" -> new LasPolicy(PriorityQueues.DEFAULT);
-      case "prio" -> new PrioPolicy();
+      case "prio" -> PrioPolicy.strict();
+      case "prio-demoting" -> PrioPolicy.demoting();
       case "sjf-oracle" -> new SjfOraclePolicy(oracle(name, context));
       case "capacity" ->
           new CapacityPolicy(

@@ -22,8 +22,12 @@ import org.foresight.planner.cluster.JobView;
  * <p>The paper says no more of preemption. Here the tasks that started last are stopped, those that
  * together make room on one node, and none that is not needed; a gang is served, and stopped, whole
  * or not at all; application masters are not stopped. A gang that prefers some nodes gets them if
- * it can, by stopping others if need be, and all nodes if not. A job that has missed its deadline
- * is a best-effort job from the next plan on: nothing is gained any more by ending it soon.
+ * it can, by stopping others if need be, and all nodes if not.
+ *
+ * <p>The priority is the job's for life, as in Borg: {@code prio}. A variant that looks at
+ * deadlines after all makes a job that has missed its own a best-effort job from the next plan on,
+ * since nothing is gained any more by ending it soon: {@code prio-demoting}. It is the stronger
+ * one.
  */
 public final class PrioPolicy implements SchedulingPolicy {
 
@@ -32,9 +36,27 @@ public final class PrioPolicy implements SchedulingPolicy {
           Reason.Code.ARRIVAL_ORDER,
           "Has no deadline left to meet; next of such jobs in the order of submission.");
 
+  private final String name;
+  private final boolean demotesLateJobs;
+
+  private PrioPolicy(String name, boolean demotesLateJobs) {
+    this.name = name;
+    this.demotesLateJobs = demotesLateJobs;
+  }
+
+  /** Jobs with a deadline have priority, those that have missed it too. */
+  public static PrioPolicy strict() {
+    return new PrioPolicy("prio", false);
+  }
+
+  /** Jobs with a deadline have priority until they have missed it. */
+  public static PrioPolicy demoting() {
+    return new PrioPolicy("prio-demoting", true);
+  }
+
   @Override
   public String name() {
-    return "prio";
+    return name;
   }
 
   @Override
@@ -54,8 +76,7 @@ public final class PrioPolicy implements SchedulingPolicy {
     List<JobView> slo = new ArrayList<>();
     List<JobView> bestEffort = new ArrayList<>();
     for (JobView job : cluster.jobs()) {
-      boolean inTime = job.goal().deadlineMillis().orElse(Long.MIN_VALUE) > nowMillis;
-      (inTime ? slo : bestEffort).add(job);
+      (hasPriority(job, nowMillis) ? slo : bestEffort).add(job);
     }
     slo.sort(PlannedJobs.BY_SUBMISSION);
     bestEffort.sort(PlannedJobs.BY_SUBMISSION);
@@ -80,9 +101,10 @@ public final class PrioPolicy implements SchedulingPolicy {
     bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
     ImmutableList<Preemption> preemptions = roomMaker.preemptions();
     String summary =
-        "prio: "
+        name
+            + ": "
             + slo.size()
-            + " jobs with a deadline to meet before "
+            + " jobs with a deadline before "
             + bestEffort.size()
             + " others, "
             + preemptions.size()
@@ -90,12 +112,19 @@ public final class PrioPolicy implements SchedulingPolicy {
     return new Plan(nowMillis, jobs.build(), preemptions, summary);
   }
 
+  private boolean hasPriority(JobView job, long nowMillis) {
+    OptionalLong deadlineMillis = job.goal().deadlineMillis();
+    return deadlineMillis.isPresent()
+        && (!demotesLateJobs || deadlineMillis.getAsLong() > nowMillis);
+  }
+
   private static Reason reason(JobView job, long nowMillis) {
-    String detail =
-        "Had "
-            + Figures.seconds(job.goal().deadlineMillis().orElse(nowMillis) - nowMillis)
-            + " until its deadline when it was planned; next of such jobs in the order of"
-            + " submission.";
+    long leftMillis = job.goal().deadlineMillis().orElse(nowMillis) - nowMillis;
+    String when =
+        leftMillis >= 0
+            ? "Had " + Figures.seconds(leftMillis) + " until its deadline"
+            : "Was " + Figures.seconds(-leftMillis) + " beyond its deadline";
+    String detail = when + " when it was planned; next of such jobs in the order of submission.";
     return new Reason(Reason.Code.DEADLINE_FIRST, detail);
   }
 }

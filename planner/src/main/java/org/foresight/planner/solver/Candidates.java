@@ -15,10 +15,13 @@ final class Candidates {
   /** How many options of a job are kept at least, if it has them, and at most. */
   private static final int LEAST = 24;
 
-  private static final int MOST = 128;
+  private static final int MOST = 256;
 
-  /** Between these, one in so many of the options that a job has on average. */
-  private static final int SHARE = 5;
+  /** Between these, one in so many of the options that a job has on average, */
+  private static final int SHARE = 2;
+
+  /** and no more than so many in all: where jobs are few, there is time for more of each. */
+  private static final int ALL = 60_000;
 
   private static final int JOBS_PER_ASK = 16;
 
@@ -48,7 +51,8 @@ final class Candidates {
   Candidates(PlanColumns columns) {
     this.columns = columns;
     int average = columns.optionCount() / columns.jobCount;
-    stride = Math.max(LEAST, Math.min(MOST, average / SHARE));
+    int affordable = Math.min(MOST, ALL / columns.jobCount);
+    stride = Math.max(LEAST, Math.min(affordable, average / SHARE));
     byGain = new int[columns.jobCount * stride];
     byUtility = new int[columns.jobCount * stride];
     count = new int[columns.jobCount];

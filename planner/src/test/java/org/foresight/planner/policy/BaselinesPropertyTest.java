@@ -113,7 +113,7 @@ class BaselinesPropertyTest {
 
   @Property(tries = TRIES)
   void prioLeavesNoRoomUnused(@ForAll("workloads") List<Job> jobs) {
-    run(new PrioPolicy(), jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
+    run(PrioPolicy.demoting(), jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
   }
 
   /** Of what started just now nothing went to a job that runs more than one that still waits. */
@@ -140,7 +140,7 @@ class BaselinesPropertyTest {
   void prioLetsNoSloTaskWaitForWhatABestEffortTaskHolds(
       @ForAll("elasticWorkloads") List<Job> jobs) {
     run(
-        new PrioPolicy(),
+        PrioPolicy.demoting(),
         jobs,
         cluster -> {
           if (!cluster.isPlanFresh()) {
@@ -165,7 +165,7 @@ class BaselinesPropertyTest {
 
   @Property(tries = TRIES)
   void prioStopsNoTaskOfAJobInTime(@ForAll("workloads") List<Job> jobs) {
-    VirtualCluster cluster = run(new PrioPolicy(), jobs, any -> {});
+    VirtualCluster cluster = run(PrioPolicy.strict(), jobs, any -> {});
     Map<String, Long> deadlines =
         jobs.stream()
             .collect(Collectors.toMap(Job::id, job -> job.goal().deadlineMillis().orElse(0)));

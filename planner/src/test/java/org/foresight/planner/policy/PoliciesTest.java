@@ -46,7 +46,7 @@ class PoliciesTest {
                 assertThat(Policies.create(name, OF_A_RESOURCE_MANAGER).name()).isEqualTo(name));
     assertThat(Policies.simulatedNames())
         .containsAll(Policies.names())
-        .contains("prio", "pointperfest", "sjf-oracle", "capacity")
+        .contains("prio", "prio-demoting", "pointperfest", "sjf-oracle", "capacity")
         .allSatisfy(
             name -> assertThat(Policies.create(name, OF_A_SIMULATOR).name()).isEqualTo(name));
   }
@@ -57,7 +57,8 @@ class PoliciesTest {
         .isThrownBy(() -> Policies.create("first", OF_A_SIMULATOR))
         .withMessage(
             "There is no policy (first); there are threesigma, pointrealest, threesigma-nodist,"
-                + " threesigma-nooe, threesigma-noadapt, fifo, fair, las, prio, pointperfest,"
+                + " threesigma-nooe, threesigma-noadapt, fifo, fair, las, prio,"
+                + " prio-demoting, pointperfest,"
                 + " sjf-oracle, capacity.");
   }
 

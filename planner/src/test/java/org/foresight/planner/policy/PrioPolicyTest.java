@@ -27,7 +27,7 @@ class PrioPolicyTest {
   private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(NOW_MILLIS + 1));
   private static final JobGoal MISSED = JobGoal.by(Instant.ofEpochMilli(NOW_MILLIS));
 
-  private final PrioPolicy policy = new PrioPolicy();
+  private final PrioPolicy policy = PrioPolicy.demoting();
 
   @Test
   void stopsTheTaskThatStartedLastAndRunsItAgain() {
@@ -75,7 +75,27 @@ class PrioPolicyTest {
                 + " submission.");
     assertThat(plan.preemptions()).isEmpty();
     assertThat(plan.summary())
-        .isEqualTo("prio: 2 jobs with a deadline to meet before 3 others, 0 tasks to stop");
+        .isEqualTo("prio-demoting: 2 jobs with a deadline before 3 others, 0 tasks to stop");
+  }
+
+  @Test
+  void strictlyAJobKeepsItsPriorityBeyondItsDeadline() {
+    JobGoal missed = JobGoal.by(Instant.ofEpochMilli(NOW_MILLIS - 1_500));
+    Plan plan =
+        PrioPolicy.strict()
+            .plan(
+                Snapshots.cluster(
+                    ImmutableList.of(Snapshots.node("", 9, 9)),
+                    new JobView[] {
+                      waiting("be", JobGoal.BEST_EFFORT, 10),
+                      waiting("missed", missed, 20),
+                      waiting("slo", SLO, 40)
+                    }),
+                NOW_MILLIS,
+                () -> false);
+
+    assertThat(plan.jobs()).extracting(PlannedJob::jobId).containsExactly("missed", "slo", "be");
+    assertThat(plan.jobs().get(0).reason().detail()).startsWith("Was 1.5 s beyond its deadline");
   }
 
   @Test

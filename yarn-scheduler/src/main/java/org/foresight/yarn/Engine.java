@@ -1,0 +1,214 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that there is of Foresight while some queue is not off: what follows YARN's events, a planner
+ * for the queues that are on, and another one that plans for those in shadow mode too. Both are
+ * told of the jobs of all queues, and all jobs are learned from, so that a queue whose mode changes
+ * is known.
+ *
+ * <p>Thread-safe, but for {@link #make}, {@link #change}, {@link #use} and {@link #stop}, which are
+ * called one at a time.
+ */
+final class Engine {
+
+  /** Planners to be; null where none is needed, or the one that is there will do. */
+  record Planners(@Nullable Planner on, @Nullable Planner shadow) {}
+
+  private final ClusterReader onQueues;
+  private final EventTranslator events;
+  private final NodeDispatcher dispatcher;
+  private final RefusalBackOff backOff = new RefusalBackOff(System::nanoTime);
+  private final Learning learning;
+  private final Shadow shadow;
+  private final PlannerLane onLane;
+  private final PlannerLane shadowLane;
+  private volatile ForesightConfiguration configuration;
+
+  /**
+   * @param rmApps finds the ResourceManager's view of an application
+   * @param committer commits allocations
+   * @param policies makes policies that plan in a certain way with runtimes from a history
+   * @param first the configuration that counts until it changes
+   */
+  Engine(
+      CapacityScheduler scheduler,
+      Function<ApplicationId, @Nullable RMApp> rmApps,
+      NodeDispatcher.Committer committer,
+      BiFunction<Planning, History, SchedulingPolicy> policies,
+      History history,
+      ForesightConfiguration first) {
+    configuration = first;
+    InstantSource clock = InstantSource.system();
+    Submissions submissions = new Submissions();
+    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
+    ClusterReader plannedQueues =
+        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
+    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer);
+    shadow =
+        new Shadow(
+            history.predictor(),
+            submissions,
+            plannedQueues::queueOf,
+            () -> configuration,
+            System::nanoTime);
+    learning = new Learning(history.predictor(), history, shadow);
+    onLane =
+        new PlannerLane(
+            maker("planner", policies, history, onQueues, clock),
+            (planner, snapshot, plan) -> {}, // Dispatch asks for the plan.
+            submissions);
+    shadowLane =
+        new PlannerLane(
+            maker("shadow planner", policies, history, plannedQueues, clock), shadow, submissions);
+    events =
+        new EventTranslator(
+            rmApps,
+            queue -> configuration.queueGoal(queue),
+            submissions,
+            clock,
+            event -> {
+              learning.tell(event);
+              tellPlanners(event);
+            },
+            this::tellPlanners);
+  }
+
+  private static PlannerLane.Maker maker(
+      String name,
+      BiFunction<Planning, History, SchedulingPolicy> policies,
+      History history,
+      ClusterReader cluster,
+      InstantSource clock) {
+    return (planning, listener) -> {
+      SchedulingPolicy policy = policies.apply(planning, history);
+      return new Planner(
+          planning,
+          policy,
+          new PlannerThread(
+              name,
+              policy,
+              cluster::snapshot,
+              listener,
+              clock,
+              System::nanoTime,
+              planning.settings().cycleMillis(),
+              planning.timeoutMillis()));
+    };
+  }
+
+  private void tellPlanners(ClusterEvent event) {
+    onLane.tell(event);
+    shadowLane.tell(event);
+  }
+
+  /** Makes the planners that a configuration needs; nothing changes yet. */
+  Planners make(ForesightConfiguration next) {
+    return new Planners(
+        next.modes().mayBe(Mode.ON) ? onLane.make(next.planning()) : null,
+        next.modes().mayBe(Mode.SHADOW) ? shadowLane.make(next.planning()) : null);
+  }
+
+  /** From now on another configuration counts, as far as it does not need other planners. */
+  void change(ForesightConfiguration next) {
+    Modes before = configuration.modes();
+    configuration = next;
+    if (!before.equals(next.modes())) {
+      shadow.modesChanged(before, next.modes());
+    }
+  }
+
+  /** Starts planners, and ends those that no queue needs any more. */
+  void use(Planners planners) {
+    use(onLane, Mode.ON, planners.on());
+    use(shadowLane, Mode.SHADOW, planners.shadow());
+  }
+
+  private void use(PlannerLane lane, Mode mode, @Nullable Planner planner) {
+    if (planner != null) {
+      lane.use(planner);
+    } else if (!configuration.modes().mayBe(mode)) {
+      lane.stop();
+    }
+  }
+
+  /** Ends everything; what was told before is still learned. */
+  void stop() {
+    onLane.stop();
+    shadowLane.stop();
+    learning.stop();
+  }
+
+  /** The mode of the leaf queue of this path. */
+  Mode mode(String queuePath) {
+    return configuration.modes().of(queuePath);
+  }
+
+  /** Whether a plan decides who starts in the queue of this path. */
+  boolean holds(String queuePath) {
+    return mode(queuePath) == Mode.ON && onLane.isInCharge();
+  }
+
+  /** The leaf queues that are on. */
+  ImmutableList<AbstractLeafQueue> queuesOn() {
+    return onQueues.queues();
+  }
+
+  EventTranslator events() {
+    return events;
+  }
+
+  /** How good the predictions for queues in shadow mode were since the engine was made. */
+  ShadowScore shadowScore() {
+    return shadow.score();
+  }
+
+  /** An application is in another queue now. */
+  void moved(ApplicationId id) {
+    shadow.moved(id.toString());
+    events.demandChanged(id);
+  }
+
+  void applicationRemoved(ApplicationId id) {
+    backOff.forget(id.toString());
+    events.applicationRemoved(id);
+  }
+
+  /**
+   * Starts on these nodes what the plan in force says; never throws.
+   *
+   * @param smallest the least that a container takes
+   */
+  void dispatch(Collection<FiCaSchedulerNode> nodes, Resource smallest, Resource clusterResource) {
+    Planner planner = onLane.planner();
+    if (planner == null) {
+      return;
+    }
+    try {
+      Plan plan = planner.thread().planInForce();
+      if (plan != null) {
+        for (FiCaSchedulerNode node : nodes) {
+          dispatcher.dispatch(planner.policy(), plan, node, smallest, clusterResource);
+        }
+      }
+    } catch (Throwable failure) {
+      planner.thread().dispatchFailed(failure);
+    }
+  }
+}

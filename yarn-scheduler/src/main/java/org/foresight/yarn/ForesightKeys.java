@@ -1,0 +1,246 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import org.foresight.planner.policy.Policies;
+import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.Predictors;
+import org.foresight.yarn.Key.Reload;
+
+/**
+ * All keys of Foresight's, in the order in which people read of them. The defaults file in the jar,
+ * the example in conf/ and the table in docs/configuration.md are made from them by a test.
+ */
+final class ForesightKeys {
+
+  static final String PREFIX = "foresight.";
+
+  /** What comes before the path in the keys of queues. */
+  static final String QUEUE_PREFIX = PREFIX + "queue.";
+
+  /** Stands for a queue's path in the names of the keys of queues. */
+  static final String QUEUE_PATH = "<queue path>";
+
+  /** The key by which queues were named before there were modes. */
+  static final String FORMER_QUEUES = PREFIX + "queues";
+
+  /** What {@link #HISTORY} was called while a history was one file; still read in its absence. */
+  static final String FORMER_HISTORY = PREFIX + "history.file";
+
+  /** A day: more is a slip, and would overflow where durations are counted in nanoseconds. */
+  private static final long LONGEST_MILLIS = 86_400_000;
+
+  /**
+   * The columns of a job that is as long as the look-ahead grow with its square: 2 MB at this
+   * number, gigabytes, and the end of the ResourceManager, at fifty times as many.
+   */
+  private static final int MOST_SLOTS = 200;
+
+  private static final int MOST_JOBS = 1_000_000;
+
+  private static final ThreeSigmaSettings DEFAULTS = ThreeSigmaSettings.DEFAULT;
+
+  static final Key<Boolean> ENABLED =
+      key(
+          "enabled",
+          KeyKind.flag(),
+          true,
+          Reload.AT_ONCE,
+          """
+          The switch for trouble. false: all queues are off, whatever their modes say, and go back \
+          to these modes when it is true again.""");
+
+  static final Key<Mode> MODE =
+      key(
+          "mode",
+          KeyKind.mode(),
+          Mode.OFF.text(),
+          Reload.AT_ONCE,
+          """
+          What Foresight does with the leaf queues that have no mode of their own. off: nothing, \
+          they are CapacityScheduler's; shadow: it plans for them, logs what it would do and how \
+          well it predicts, and changes nothing; on: it schedules them.""");
+
+  static final Key<String> POLICY =
+      key(
+          "policy",
+          KeyKind.oneOf(Policies.names()),
+          "threesigma",
+          Reload.AT_ONCE,
+          """
+          How to plan. threesigma: by predicted runtimes and deadlines; fifo: in the order of \
+          submission; fair: every job the same part of the cluster (dominant resource fairness); \
+          las: jobs that have run little so far first. The last three predict nothing and ignore \
+          deadlines. To compare with: pointrealest, threesigma-nodist, threesigma-nooe and \
+          threesigma-noadapt are threesigma with parts of it switched off.""");
+
+  static final Key<String> SOLVER =
+      key(
+          "solver",
+          KeyKind.oneOf(PlanSolvers.names()),
+          PlanSolvers.DEFAULT,
+          Reload.AT_ONCE,
+          """
+          Who solves the plans of threesigma. default: a heuristic, and branch and bound as a \
+          second opinion on small plans; lagrangian: the heuristic alone; greedy: the fastest and \
+          worst one; exact, ojalgo: the heuristic, then our branch and bound or ojAlgo's, for \
+          small plans.""");
+
+  static final Key<String> PREDICTOR =
+      key(
+          "predictor",
+          KeyKind.oneOf(Predictors.names()),
+          Predictors.DEFAULT,
+          Reload.RESTART,
+          """
+          Where threesigma has runtimes from. default: a calibrated mixture of the last runs of \
+          similar jobs; history-3sigma: 3Sigma's predictor as published.""");
+
+  static final Key<Long> CYCLE =
+      key(
+          "cycle-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          DEFAULTS.cycleMillis(),
+          Reload.AT_ONCE,
+          "Shortest time from the start of one plan to the start of the next.");
+
+  static final Key<Long> SLOT =
+      key(
+          "slot-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          DEFAULTS.slotMillis(),
+          Reload.AT_ONCE,
+          """
+          Length of a slot, the unit in which starts are planned. Shorter is more precise and \
+          more work.""");
+
+  static final Key<Integer> LOOK_AHEAD =
+      key(
+          "look-ahead-slots",
+          KeyKind.count("slots", 1, MOST_SLOTS),
+          DEFAULTS.lookAheadSlots(),
+          Reload.AT_ONCE,
+          """
+          How many slots ahead a start may be planned. A plan takes time and memory by the square \
+          of it.""");
+
+  static final Key<Long> DEADLINE_MARGIN =
+      key(
+          "deadline-margin-millis",
+          KeyKind.millis(0, LONGEST_MILLIS),
+          DEFAULTS.deadlineMarginMillis(),
+          Reload.AT_ONCE,
+          """
+          How long before its deadline a job is planned to end: room for heartbeats and the start \
+          of containers, which no runtime contains.""");
+
+  static final Key<Long> MASTER_LEAD =
+      key(
+          "am-lead-millis",
+          KeyKind.millis(0, LONGEST_MILLIS),
+          DEFAULTS.masterLeadMillis(),
+          Reload.AT_ONCE,
+          "How long before a job's planned start its application master may start.");
+
+  static final Key<Long> PLANNER_TIMEOUT =
+      key(
+          "planner-timeout-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          5_000,
+          Reload.AT_ONCE,
+          """
+          How long the planner may be silent until CapacityScheduler's own order takes over, \
+          which lasts until the planner answers again.""");
+
+  static final Key<Optional<HistoryLocation>> HISTORY =
+      key(
+          "history.dir",
+          KeyKind.history(),
+          "",
+          Reload.RESTART,
+          """
+          Folder in which finished jobs are remembered across restarts: a path of the local file \
+          system, such as /var/lib/hadoop-yarn/foresight-history, or the URI of a folder of any \
+          file system that Hadoop knows, such as hdfs://nameservice/foresight/history, which a \
+          failover needs. The ResourceManager's user must be able to write it. Empty: jobs are \
+          remembered in memory only. The former key foresight.history.file is read in its \
+          absence, and a file there becomes a folder.""");
+
+  static final Key<Integer> SHADOW_SUMMARY =
+      key(
+          "shadow.summary-jobs",
+          KeyKind.count("jobs", 1, MOST_JOBS),
+          100,
+          Reload.AT_ONCE,
+          """
+          After how many finished jobs of queues in shadow mode the log gets a line on how good \
+          the predictions were. There is one too when a queue leaves shadow mode.""");
+
+  static final Key<Mode> QUEUE_MODE =
+      queueKey(
+          "mode",
+          KeyKind.mode(),
+          Reload.AT_ONCE,
+          "What Foresight does with the queue, see foresight.mode.");
+
+  static final Key<String> QUEUE_DEADLINE =
+      queueKey(
+          GoalParser.DEADLINE,
+          KeyKind.goal(GoalParser.DEADLINE),
+          Reload.NEW_APPLICATIONS,
+          "Deadline of the jobs that name none.");
+
+  static final Key<String> QUEUE_CLASS =
+      queueKey(
+          GoalParser.CLASS,
+          KeyKind.goal(GoalParser.CLASS),
+          Reload.NEW_APPLICATIONS,
+          "slo: its jobs have a deadline; be: best effort, without one.");
+
+  static final Key<String> QUEUE_GANG =
+      queueKey(
+          GoalParser.GANG,
+          KeyKind.goal(GoalParser.GANG),
+          Reload.NEW_APPLICATIONS,
+          "true: all tasks of a job start together, or none.");
+
+  /** Every key but those of queues and those of former names. */
+  static final ImmutableList<Key<?>> ALL =
+      ImmutableList.of(
+          ENABLED,
+          MODE,
+          POLICY,
+          SOLVER,
+          PREDICTOR,
+          CYCLE,
+          SLOT,
+          LOOK_AHEAD,
+          DEADLINE_MARGIN,
+          MASTER_LEAD,
+          PLANNER_TIMEOUT,
+          HISTORY,
+          SHADOW_SUMMARY);
+
+  /** What a queue's jobs want if they don't say so themselves. */
+  static final ImmutableList<Key<String>> QUEUE_GOALS =
+      ImmutableList.of(QUEUE_DEADLINE, QUEUE_CLASS, QUEUE_GANG);
+
+  /** The keys that are said of a queue and hold for all queues below it. */
+  static final ImmutableList<Key<?>> OF_QUEUES =
+      ImmutableList.<Key<?>>builder().add(QUEUE_MODE).addAll(QUEUE_GOALS).build();
+
+  private ForesightKeys() {}
+
+  private static <T> Key<T> key(
+      String name, KeyKind<T> kind, Object defaultValue, Reload reload, String description) {
+    return new Key<>(
+        PREFIX + name, kind, Optional.of(defaultValue.toString()), reload, description);
+  }
+
+  private static <T> Key<T> queueKey(
+      String suffix, KeyKind<T> kind, Reload reload, String description) {
+    return new Key<>(
+        QUEUE_PREFIX + QUEUE_PATH + "." + suffix, kind, Optional.empty(), reload, description);
+  }
+}

@@ -1,0 +1,80 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What a key's values may be.
+ *
+ * @param unit of a number, for people; empty where there is none
+ * @param accepted what is accepted, to follow "it must be"
+ * @param parser reads a trimmed value, and throws an IllegalArgumentException if it is not accepted
+ * @param <T> what a value reads as
+ */
+record KeyKind<T>(String unit, String accepted, Function<String, T> parser) {
+
+  /** A duration. */
+  static KeyKind<Long> millis(long least, long most) {
+    return new KeyKind<>("ms", range(least, most), text -> inRange(text, least, most));
+  }
+
+  /** A number of what {@code unit} says. */
+  static KeyKind<Integer> count(String unit, int least, int most) {
+    return new KeyKind<>(
+        unit, range(least, most), text -> Math.toIntExact(inRange(text, least, most)));
+  }
+
+  /** One of some names. */
+  static KeyKind<String> oneOf(ImmutableSet<String> names) {
+    return new KeyKind<>("", "one of " + String.join(", ", names), text -> only(names, text));
+  }
+
+  static KeyKind<Boolean> flag() {
+    return new KeyKind<>(
+        "", "true or false", text -> Boolean.valueOf(only(ImmutableSet.of("true", "false"), text)));
+  }
+
+  static KeyKind<Mode> mode() {
+    return new KeyKind<>("", "off, shadow or on", Mode::parse);
+  }
+
+  /** A folder, or nothing. */
+  static KeyKind<Optional<HistoryLocation>> history() {
+    return new KeyKind<>(
+        "",
+        HistoryLocation.ACCEPTED,
+        text -> text.isEmpty() ? Optional.empty() : Optional.of(HistoryLocation.parse(text)));
+  }
+
+  /** What a job of a queue wants, by one of {@link GoalParser#KEYS}. */
+  static KeyKind<String> goal(String key) {
+    return new KeyKind<>("", GoalParser.accepted(key), text -> readableGoal(key, text));
+  }
+
+  private static String readableGoal(String key, String text) {
+    if (GoalParser.isReadable(key, text)) {
+      return text;
+    }
+    throw new IllegalArgumentException("No " + key + " (" + text + ").");
+  }
+
+  private static String only(ImmutableSet<String> names, String text) {
+    if (names.contains(text)) {
+      return text;
+    }
+    throw new IllegalArgumentException("There is no (" + text + ").");
+  }
+
+  private static String range(long least, long most) {
+    return "a whole number from " + least + " to " + most;
+  }
+
+  private static long inRange(String text, long least, long most) {
+    long number = Long.parseLong(text);
+    if (number < least || number > most) {
+      throw new IllegalArgumentException("Out of range (" + number + ").");
+    }
+    return number;
+  }
+}

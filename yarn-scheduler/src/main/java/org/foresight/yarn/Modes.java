@@ -1,0 +1,58 @@
+package org.foresight.yarn;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The modes of all queues.
+ *
+ * @param enabled whether any mode but off counts
+ * @param general the mode of the queues of which nothing is said
+ * @param ofQueues what is said of queues
+ */
+record Modes(boolean enabled, Mode general, QueueTree<Mode> ofQueues) {
+
+  /** The mode of the leaf queue of this full path. */
+  Mode of(String queuePath) {
+    return enabled ? ofQueues.at(queuePath).orElse(general) : Mode.OFF;
+  }
+
+  /** Whether a queue may be in this mode, of those that there are or may be made. */
+  boolean mayBe(Mode mode) {
+    return enabled ? general == mode || ofQueues.byPath().containsValue(mode) : mode == Mode.OFF;
+  }
+
+  /** Whether no queue may be in another mode than off. */
+  boolean areOff() {
+    return !mayBe(Mode.SHADOW) && !mayBe(Mode.ON);
+  }
+
+  /** The paths of which a mode is said, but that are none of these, nor above one of these. */
+  ImmutableSet<String> pathsWithout(Collection<String> leafQueuePaths) {
+    return ofQueues.byPath().keySet().stream()
+        .filter(path -> leafQueuePaths.stream().noneMatch(leaf -> isAtOrBelow(leaf, path)))
+        .collect(toImmutableSet());
+  }
+
+  private static boolean isAtOrBelow(String leaf, String path) {
+    return leaf.equals(path) || leaf.startsWith(path + ".");
+  }
+
+  /** For people, such as {@code shadow, root.etl on}. */
+  @Override
+  public String toString() {
+    if (!enabled) {
+      return "off, by " + ForesightKeys.ENABLED.name();
+    }
+    Map<String, Mode> sorted = new TreeMap<>(ofQueues.byPath());
+    return general.text()
+        + sorted.entrySet().stream()
+            .map(said -> ", " + said.getKey() + " " + said.getValue().text())
+            .collect(Collectors.joining());
+  }
+}

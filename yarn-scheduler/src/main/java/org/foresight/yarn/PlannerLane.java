@@ -1,0 +1,151 @@
+package org.foresight.yarn;
+
+import java.util.function.BiFunction;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The planner of some queues, through changes of how to plan. A new planner takes over when it has
+ * made its first plan; until then the plan of the one before it stays in force, so that no job is
+ * let go that both would hold. A new planner that never gets so far changes nothing.
+ *
+ * <p>Thread-safe. Its lock is held for moments only, and nothing of YARN's is called under it.
+ */
+final class PlannerLane {
+
+  /** Makes a planner that tells the listener of its plans. */
+  @FunctionalInterface
+  interface Maker extends BiFunction<Planning, PlannerThread.Listener, Planner> {}
+
+  private final Maker maker;
+  private final PlannerThread.Listener listener;
+  private final Submissions submissions;
+  private final Object lock = new Object();
+
+  /** The one that counts; null before the first. Written under the lock. */
+  private volatile @Nullable Planner current;
+
+  /** The one that is to follow it, if any. Written under the lock. */
+  private volatile @Nullable Planner successor;
+
+  /**
+   * @param maker makes planners
+   * @param listener is told of the plans of the planner that counts
+   * @param submissions the jobs that a new planner has to be told of
+   */
+  PlannerLane(Maker maker, PlannerThread.Listener listener, Submissions submissions) {
+    this.maker = maker;
+    this.listener = listener;
+    this.submissions = submissions;
+  }
+
+  /**
+   * Makes a planner, for {@link #use}; nothing changes yet.
+   *
+   * @return null if the one that is there plans just so
+   */
+  @Nullable Planner make(Planning planning) {
+    synchronized (lock) {
+      Planner latest = successor != null ? successor : current;
+      if (latest != null && latest.planning().equals(planning)) {
+        return null;
+      }
+    }
+    return maker.apply(planning, this::planned);
+  }
+
+  /** Starts a planner, and lets it take over once it has a plan. */
+  void use(Planner planner) {
+    synchronized (lock) {
+      stop(successor);
+      if (current == null) {
+        current = planner;
+        successor = null;
+      } else {
+        successor = planner;
+      }
+    }
+    tellOfAllJobs(planner.thread());
+    planner.thread().start();
+  }
+
+  /** Of whom it is not told here it will be told as of what happens from now on. */
+  private void tellOfAllJobs(PlannerThread thread) {
+    for (ClusterEvent.JobSubmitted submitted : submissions.all()) {
+      thread.tell(submitted);
+      if (submissions.of(submitted.jobId()) == null) {
+        // It has ended meanwhile, and the planner may have heard of its end before its submission.
+        thread.tell(new ClusterEvent.JobFinished(submitted.atMillis(), submitted.jobId(), false));
+      }
+    }
+  }
+
+  private void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+    if (counts(planner)) {
+      listener.planned(planner, snapshot, plan);
+    }
+  }
+
+  /** Whether this planner counts, now that it has a plan. */
+  private boolean counts(PlannerThread planner) {
+    synchronized (lock) {
+      if (thread(successor) == planner) {
+        Planner former = current;
+        current = successor;
+        successor = null;
+        stop(former);
+      }
+      return thread(current) == planner;
+    }
+  }
+
+  /** Tells what happened. */
+  void tell(ClusterEvent event) {
+    PlannerThread now = thread(current);
+    PlannerThread next = thread(successor);
+    if (now != null) {
+      now.tell(event);
+    }
+    if (next != null && next != now) { // It may take over just now.
+      next.tell(event);
+    }
+  }
+
+  private static @Nullable PlannerThread thread(@Nullable Planner planner) {
+    return planner == null ? null : planner.thread();
+  }
+
+  /** The planner that counts; null if there is none. */
+  @Nullable Planner planner() {
+    return current;
+  }
+
+  /** Whether dispatch goes by a plan. */
+  boolean isInCharge() {
+    PlannerThread asked = thread(current);
+    boolean answer = asked != null && asked.isInCharge();
+    PlannerThread now = thread(current);
+    // One that was replaced just now is in charge of nothing any more; its successor is.
+    return asked == now ? answer : now != null && now.isInCharge();
+  }
+
+  /** Ends all its planners; another one may follow. */
+  void stop() {
+    synchronized (lock) {
+      stop(current);
+      stop(successor);
+      current = null;
+      successor = null;
+    }
+  }
+
+  private static void stop(@Nullable Planner planner) {
+    PlannerThread thread = thread(planner);
+    if (thread != null) {
+      thread.stop();
+    }
+  }
+}

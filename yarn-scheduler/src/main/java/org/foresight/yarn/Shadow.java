@@ -1,0 +1,132 @@
+package org.foresight.yarn;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.FinishForecast;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.RuntimePredictor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the plans for queues in shadow mode: logs what they would do and what is predicted, under
+ * the name of this class, and keeps the score. It changes nothing.
+ *
+ * <p>Thread-safe: plans come from the thread of the shadow planner, beginnings and ends of jobs
+ * from the one that learns, changes from YARN's.
+ */
+final class Shadow implements PlannerThread.Listener, Learning.Follower {
+  private static final Logger LOG = LoggerFactory.getLogger(Shadow.class);
+
+  private static final int MOST_LINES = 100;
+  private static final long PERIOD_MILLIS = 10_000;
+
+  private final RuntimePredictor predictor;
+  private final Submissions submissions;
+  private final Function<String, Optional<String>> queueOfJob;
+  private final Supplier<ForesightConfiguration> configuration;
+  private final ShadowScorer scorer = new ShadowScorer();
+  private final ShadowDiary diary;
+
+  /** What was known of jobs when they were first planned; of the planner's thread. */
+  private final Map<String, Optional<JobEstimate>> estimates = new HashMap<>();
+
+  /** Of the thread that learns. */
+  private long jobsSinceSummary;
+
+  /**
+   * @param queueOfJob the path of the queue that a job is in now; empty if it is gone
+   * @param configuration the one in force
+   * @param nanoTime measures durations
+   */
+  Shadow(
+      RuntimePredictor predictor,
+      Submissions submissions,
+      Function<String, Optional<String>> queueOfJob,
+      Supplier<ForesightConfiguration> configuration,
+      LongSupplier nanoTime) {
+    this.predictor = predictor;
+    this.submissions = submissions;
+    this.queueOfJob = queueOfJob;
+    this.configuration = configuration;
+    this.diary = new ShadowDiary(new LineBudget(nanoTime, MOST_LINES, PERIOD_MILLIS), LOG::info);
+  }
+
+  @Override
+  public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+    ImmutableMap<String, JobView> jobs =
+        snapshot.jobs().stream().collect(toImmutableMap(JobView::id, job -> job));
+    estimates.keySet().retainAll(jobs.keySet());
+    long slotMillis = configuration.get().planning().settings().slotMillis();
+    for (PlannedJob planned : plan.jobs()) {
+      JobView job = jobs.get(planned.jobId());
+      ClusterEvent.JobSubmitted submitted = submissions.of(planned.jobId());
+      Optional<String> queue = queueOfJob.apply(planned.jobId());
+      if (job != null && submitted != null && queue.isPresent() && isShadow(queue.get())) {
+        Optional<JobEstimate> estimate =
+            estimates.computeIfAbsent(job.id(), unseen -> predictor.predict(submitted.features()));
+        Optional<FinishForecast> forecast =
+            FinishForecast.of(job, planned, estimate, plan.madeAtMillis());
+        scorer.planned(job.id(), forecast);
+        diary.planned(submitted, queue.get(), planned, forecast, plan.madeAtMillis(), slotMillis);
+      }
+    }
+    diary.endOfPlan(jobs.keySet());
+  }
+
+  @Override
+  public void submitted(ClusterEvent.JobSubmitted job) {
+    if (isShadow(job.features().queue())) {
+      scorer.submitted(job);
+    }
+  }
+
+  @Override
+  public void finished(ClusterEvent.JobFinished finished, Optional<Learning.Lesson> lesson) {
+    if (scorer.finished(finished, lesson)) {
+      jobsSinceSummary++;
+      if (jobsSinceSummary >= configuration.get().shadowSummaryJobs()) {
+        jobsSinceSummary = 0;
+        LOG.info("So far {}.", scorer.score().text());
+      }
+    }
+  }
+
+  /** A job has moved to another queue: its life is no longer one in shadow mode. */
+  void moved(String jobId) {
+    scorer.forget(jobId);
+  }
+
+  /** Modes have changed: a job that was not left alone for all its life does not count. */
+  void modesChanged(Modes before, Modes after) {
+    scorer.keepOnly(this::isShadow);
+    if (before.mayBe(Mode.SHADOW)) {
+      LOG.info(
+          "The modes change from ({}) to ({}); until now {}.",
+          before,
+          after,
+          scorer.score().text());
+    }
+  }
+
+  /** How good the predictions were so far. */
+  ShadowScore score() {
+    return scorer.score();
+  }
+
+  private boolean isShadow(String queue) {
+    return configuration.get().modes().of(queue) == Mode.SHADOW;
+  }
+}

@@ -1,0 +1,97 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.ThreeSigmaPredictor;
+import org.junit.jupiter.api.Test;
+
+class LearningTest {
+  private static final String JOB = "application_1_0001";
+
+  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+  private volatile boolean learningFails;
+  private final Learning learning =
+      new Learning(
+          new ThreeSigmaPredictor(),
+          (features, outcome, given) -> {
+            if (learningFails) {
+              throw new IllegalStateException("learning fails in this test");
+            }
+            told.add("learned " + features.jobName() + " " + outcome.spanMillis());
+          },
+          new Learning.Follower() {
+            @Override
+            public void submitted(ClusterEvent.JobSubmitted submitted) {
+              told.add("submitted " + submitted.jobId());
+            }
+
+            @Override
+            public void finished(
+                ClusterEvent.JobFinished finished, Optional<Learning.Lesson> lesson) {
+              told.add(
+                  "finished "
+                      + finished.jobId()
+                      + lesson.map(taught -> " " + taught.outcome().spanMillis()).orElse(""));
+            }
+          });
+
+  @Test
+  void jobIsLearnedOnceAndThenFollowed() {
+    lifeOfAJob().forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told)
+        .containsExactly("submitted " + JOB, "learned nightly 7", "finished " + JOB + " 7");
+  }
+
+  @Test
+  void nothingIsLearnedFromAJobWhoseSubmissionNobodySaw() {
+    lifeOfAJob().stream().skip(1).forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told).containsExactly("finished " + JOB);
+  }
+
+  @Test
+  void lessonOfOneJobIsNotThatOfTheNext() {
+    lifeOfAJob().forEach(learning::tell);
+    learning.tell(new ClusterEvent.JobFinished(9, "application_1_0002", true));
+    learning.stop();
+
+    assertThat(told).last().isEqualTo("finished application_1_0002");
+  }
+
+  @Test
+  void whatTheHistoryFailsToLearnIsFollowedAllTheSame() {
+    learningFails = true;
+    lifeOfAJob().forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told).containsExactly("submitted " + JOB, "finished " + JOB + " 7");
+  }
+
+  @Test
+  void whatComesAfterItsEndCountsForNothing() {
+    learning.stop();
+
+    lifeOfAJob().forEach(learning::tell);
+
+    assertThat(told).isEmpty();
+  }
+
+  private static List<ClusterEvent> lifeOfAJob() {
+    return List.of(
+        new ClusterEvent.JobSubmitted(
+            0, JOB, new JobFeatures("ada", "nightly", "root.etl"), JobGoal.BEST_EFFORT),
+        new ClusterEvent.TaskStarted(1, JOB, "task", "20"),
+        new ClusterEvent.TaskFinished(8, JOB, "task", ClusterEvent.TaskEnd.SUCCEEDED),
+        new ClusterEvent.JobFinished(9, JOB, true));
+  }
+}

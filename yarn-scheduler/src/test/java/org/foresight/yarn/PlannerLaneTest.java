@@ -1,0 +1,207 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.common.collect.ImmutableList;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PlannerLaneTest {
+  private final Submissions submissions = new Submissions();
+  private final List<GatedPolicy> policies = new ArrayList<>();
+  private final List<String> listened = new CopyOnWriteArrayList<>();
+  private final PlannerLane lane =
+      new PlannerLane(
+          this::make, (planner, snapshot, plan) -> listened.add(plan.summary()), submissions);
+
+  @AfterEach
+  void stop() {
+    lane.stop();
+    policies.forEach(policy -> policy.gate.release());
+  }
+
+  @Test
+  void isNotInChargeWithoutAPlanner() {
+    assertThat(lane.isInCharge()).isFalse();
+    assertThat(lane.planner()).isNull();
+  }
+
+  @Test
+  void firstPlannerIsInChargeOnceItHasAPlan() {
+    use("a");
+    assertThat(lane.isInCharge()).isFalse();
+
+    policies.get(0).gate.release();
+
+    await().until(lane::isInCharge);
+    await().until(() -> listened.contains("a"));
+  }
+
+  @Test
+  void noPlannerIsMadeForTheSameWayOfPlanning() {
+    use("a");
+    assertThat(lane.make(planning("a"))).isNull();
+
+    use("b");
+
+    assertThat(lane.make(planning("b"))).isNull(); // It is to follow.
+    assertThat(lane.make(planning("a"))).isNotNull();
+  }
+
+  @Test
+  void planOfTheOldOneStaysInForceUntilTheNewOneHasOne() {
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+
+    use("b");
+    assertThat(planInForce()).isEqualTo("a");
+
+    policies.get(1).gate.release();
+    await().until(() -> Objects.equals(planInForce(), "b"));
+    assertThat(lane.isInCharge()).isTrue();
+    assertThat(listened).containsExactly("a", "b");
+    await().until(() -> policies.get(0).hasEnded());
+  }
+
+  @Test
+  void oneThatIsReplacedBeforeItsFirstPlanEnds() {
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+    use("b");
+    await().until(() -> policies.get(1).thread != null);
+    use("c");
+
+    await().until(() -> policies.get(1).hasEnded());
+    assertThat(planInForce()).isEqualTo("a");
+    policies.get(2).gate.release();
+    await().until(() -> Objects.equals(planInForce(), "c"));
+  }
+
+  @Test
+  void everyPlannerIsToldOfTheJobsThatLiveAndOfAllThatHappens() {
+    submissions.add(submitted("before"));
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+    submissions.add(submitted("between"));
+    lane.tell(submitted("between"));
+    use("b");
+    lane.tell(submitted("after"));
+    policies.get(1).gate.release(2);
+
+    await().until(() -> policies.get(1).jobs.size() == 3);
+    assertThat(policies.get(1).jobs).containsExactlyInAnyOrder("before", "between", "after");
+    assertThat(policies.get(0).jobs).first().isEqualTo("before");
+  }
+
+  @Test
+  void stoppedLaneHasNoPlannerButMayGetAnother() {
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+
+    lane.stop();
+
+    assertThat(lane.isInCharge()).isFalse();
+    assertThat(lane.planner()).isNull();
+    await().until(() -> policies.get(0).hasEnded());
+    use("a");
+    policies.get(1).gate.release();
+    await().until(lane::isInCharge);
+  }
+
+  private @Nullable String planInForce() {
+    Planner planner = lane.planner();
+    Plan plan = planner == null ? null : planner.thread().planInForce();
+    return plan == null ? null : plan.summary();
+  }
+
+  private void use(String policy) {
+    lane.use(Objects.requireNonNull(lane.make(planning(policy))));
+  }
+
+  private static Planning planning(String policy) {
+    return new Planning(policy, "default", ThreeSigmaSettings.DEFAULT, 60_000);
+  }
+
+  private Planner make(Planning planning, PlannerThread.Listener listener) {
+    GatedPolicy policy = new GatedPolicy(planning.policy());
+    policies.add(policy);
+    return new Planner(
+        planning,
+        policy,
+        new PlannerThread(
+            "planner " + planning.policy(),
+            policy,
+            () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
+            listener,
+            () -> Instant.EPOCH,
+            System::nanoTime,
+            1,
+            60_000));
+  }
+
+  private static ClusterEvent.JobSubmitted submitted(String job) {
+    return new ClusterEvent.JobSubmitted(
+        0, job, new JobFeatures("ada", job, "root.etl"), JobGoal.BEST_EFFORT);
+  }
+
+  /** Plans once for every permit. */
+  private static final class GatedPolicy implements SchedulingPolicy {
+    final Semaphore gate = new Semaphore(0);
+    final List<String> jobs = new CopyOnWriteArrayList<>();
+    volatile @Nullable Thread thread;
+    private final String name;
+
+    GatedPolicy(String name) {
+      this.name = name;
+    }
+
+    boolean hasEnded() {
+      Thread planner = thread;
+      return planner != null && !planner.isAlive();
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public void onEvent(ClusterEvent event) {
+      if (event instanceof ClusterEvent.JobSubmitted submitted) {
+        jobs.add(submitted.jobId());
+      }
+    }
+
+    @Override
+    public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+      thread = Thread.currentThread();
+      try {
+        gate.acquire();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("stopped in a test", e);
+      }
+      return new Plan(nowMillis, ImmutableList.of(), name);
+    }
+  }
+}
