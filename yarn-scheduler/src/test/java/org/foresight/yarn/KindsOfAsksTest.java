@@ -15,26 +15,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.NodeAttribute;
+import org.apache.hadoop.yarn.api.records.NodeAttributeOpCode;
+import org.apache.hadoop.yarn.api.records.NodeAttributeType;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -176,12 +188,7 @@ class KindsOfAsksTest {
     MockAM master = launch("on");
     ask(master, request(TASK, 1));
     Container container = served(master, 1).get(0);
-    nodeOf(container)
-        .nodeHeartbeat(
-            container.getId().getApplicationAttemptId(),
-            container.getId().getContainerId(),
-            ContainerState.RUNNING);
-    yarn.resourceManager().drainEvents();
+    report(container, ContainerState.RUNNING);
 
     master.sendContainerResizingRequest(
         List.of(
@@ -192,15 +199,7 @@ class KindsOfAsksTest {
                 Resource.newInstance(3_072, 2),
                 null)));
 
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return master.schedule().getUpdatedContainers().stream()
-                  .anyMatch(u -> u.getContainer().getResource().getMemorySize() == 3_072);
-            });
+    awaitUpdate(master, updated -> updated.getResource().getMemorySize() == 3_072);
   }
 
   @Test
@@ -320,6 +319,104 @@ class KindsOfAsksTest {
     assertThat(served(master, 2)).hasSize(2);
   }
 
+  @Test
+  void nodeAttributes() throws Exception {
+    settings.put(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler");
+    start();
+    addNode(8, 8);
+    MockNM wanted = addNode(8, 8);
+    NodeAttribute os =
+        NodeAttribute.newInstance(
+            NodeAttribute.PREFIX_CENTRALIZED, "os", NodeAttributeType.STRING, "linux");
+    yarn.context()
+        .getNodeAttributesManager()
+        .replaceNodeAttributes(
+            NodeAttribute.PREFIX_CENTRALIZED, Map.of(wanted.getNodeId().getHost(), Set.of(os)));
+    MockAM master = launch("on");
+
+    master.allocate(
+        List.of(),
+        List.of(
+            SchedulingRequest.newBuilder()
+                .allocationRequestId(1)
+                .priority(Priority.newInstance(1))
+                .executionType(ExecutionTypeRequest.newInstance(ExecutionType.GUARANTEED))
+                .placementConstraintExpression(
+                    PlacementConstraints.targetNodeAttribute(
+                            PlacementConstraints.NODE,
+                            NodeAttributeOpCode.EQ,
+                            PlacementConstraints.PlacementTargets.nodeAttribute(
+                                NodeAttribute.PREFIX_CENTRALIZED + "/os", "linux"))
+                        .build())
+                .resourceSizing(ResourceSizing.newInstance(2, TASK))
+                .build()),
+        List.of());
+
+    assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(wanted.getNodeId()));
+  }
+
+  @Test
+  void otherTypesOfResources() throws Exception {
+    settings.put(YarnConfiguration.RESOURCE_TYPES, ResourceInformation.GPU_URI);
+    Configuration types = new Configuration(false);
+    settings.forEach(types::set);
+    ResourceUtils.resetResourceTypes(types);
+    try {
+      Resource oneGpu = Resource.newInstance(1_024, 1, Map.of(ResourceInformation.GPU_URI, 1L));
+      start();
+      nodes.add(yarn.addNode(0, gpus(8_192, 0), NO_LABEL));
+      MockNM withGpus = yarn.addNode(1, gpus(8_192, 2), NO_LABEL);
+      nodes.add(withGpus);
+      MockAM master = launch("on");
+
+      ask(master, request(oneGpu, 3));
+
+      assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(withGpus.getNodeId()));
+      beat();
+      assertThat(master.schedule().getAllocatedContainers()).isEmpty();
+    } finally {
+      ResourceUtils.resetResourceTypes(new Configuration());
+    }
+  }
+
+  private static Resource gpus(int mebibytes, int gpus) {
+    return Resource.newInstance(mebibytes, 4, Map.of(ResourceInformation.GPU_URI, (long) gpus));
+  }
+
+  @Test
+  void lifetimeOfAnApplicationThatIsHeld() throws Exception {
+    settings.put(YarnConfiguration.RM_APPLICATION_MONITOR_INTERVAL_MS, "10");
+    start();
+    RMApp held =
+        MockRMAppSubmitter.submit(
+            yarn.resourceManager(),
+            MockRMAppSubmissionData.Builder.createWithMemory(
+                    MASTER_MEBIBYTES, yarn.resourceManager())
+                .withQueue("on")
+                .withApplicationTimeouts(Map.of(ApplicationTimeoutType.LIFETIME, 1L))
+                .build());
+
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(() -> held.getState() == RMAppState.KILLED);
+  }
+
+  @Test
+  void queueOfTheReservationSystem() throws Exception {
+    settings.put(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, "true");
+    settings.put("foresight.queue.root.on.mode", "off");
+    settings.put("foresight.queue.root.off.mode", "on");
+    queues.set(PREFIX + "root.off.reservable", "true");
+    start();
+    addNode(8, 8);
+    MockAM master = launch("off");
+
+    ask(master, request(TASK, 2));
+
+    assertThat(served(master, 2)).hasSize(2);
+  }
+
   /** From now on the other queue uses all room that it can get, in containers that end soon. */
   private void keepBusy(MockAM other) throws Exception {
     ask(other, request(TASK, 1_000_000));
@@ -333,12 +430,7 @@ class KindsOfAsksTest {
       containersThatEnd.addAll(busy.schedule().getAllocatedContainers());
       Container ended = containersThatEnd.poll();
       if (ended != null) {
-        nodeOf(ended)
-            .nodeHeartbeat(
-                ended.getId().getApplicationAttemptId(),
-                ended.getId().getContainerId(),
-                ContainerState.COMPLETE);
-        yarn.resourceManager().drainEvents();
+        report(ended, ContainerState.COMPLETE);
       }
     }
   }
@@ -376,6 +468,26 @@ class KindsOfAsksTest {
         .filter(node -> node.getNodeId().equals(container.getNodeId()))
         .findFirst()
         .orElseThrow();
+  }
+
+  /** The container's node reports what has become of it. */
+  private void report(Container container, ContainerState state) throws Exception {
+    nodeOf(container)
+        .nodeHeartbeat(
+            container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
+    yarn.resourceManager().drainEvents();
+  }
+
+  private void awaitUpdate(MockAM master, Predicate<Container> wanted) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              beat();
+              return master.schedule().getUpdatedContainers().stream()
+                  .anyMatch(update -> wanted.test(update.getContainer()));
+            });
   }
 
   /** Every node reports, which is when containers start. */

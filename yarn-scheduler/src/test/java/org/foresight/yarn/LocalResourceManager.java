@@ -62,6 +62,9 @@ final class LocalResourceManager implements AutoCloseable {
     conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", false);
     QueuesOnClassPath classPath = new QueuesOnClassPath(queues);
     conf.setClassLoader(classPath);
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes").toUri().toString());
     settings.forEach(conf::set);
     MockRM resourceManager = new MockRM(conf);
     GenericTestUtils.setRootLogLevel(Level.ERROR); // It has set it to debugging.
