@@ -192,7 +192,8 @@ final class Engine {
 
   /** An application is in another queue now. */
   void moved(ApplicationId id) {
-    shadow.moved(id.toString());
+    // In its turn: the shadow may not have heard of the job's submission yet.
+    learning.afterwards(() -> shadow.moved(id.toString()));
     events.demandChanged(id);
   }
 
