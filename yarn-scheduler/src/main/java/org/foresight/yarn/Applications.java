@@ -16,7 +16,7 @@ final class Applications {
   private Applications() {}
 
   /** What the application waits for, in the order in which YARN serves its priorities. */
-  static ImmutableList<TaskAsk> asks(FiCaSchedulerApp app) {
+  static ImmutableList<TaskAsk> asks(FiCaSchedulerApp app, Vectors vectors) {
     TaskAsk.Kind kind =
         app.isWaitingForAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK;
     AppSchedulingInfo info = app.getAppSchedulingInfo();
@@ -29,7 +29,7 @@ final class Applications {
             new TaskAsk(
                 kind,
                 allocator.getPrimaryRequestedNodePartition(),
-                Vectors.of(pending.getPerAllocationResource()),
+                vectors.of(pending.getPerAllocationResource()),
                 pending.getCount()));
       }
     }
@@ -52,11 +52,11 @@ final class Applications {
     return node.getRMNode().getState() == NodeState.RUNNING;
   }
 
-  static NodeView view(FiCaSchedulerNode node) {
+  static NodeView view(FiCaSchedulerNode node, Vectors vectors) {
     return new NodeView(
         node.getNodeID().toString(),
         node.getPartition(),
-        Vectors.of(node.getTotalResource()),
-        Vectors.of(node.getUnallocatedResource()));
+        vectors.of(node.getTotalResource()),
+        vectors.of(node.getUnallocatedResource()));
   }
 }

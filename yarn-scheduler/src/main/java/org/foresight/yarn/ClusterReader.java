@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -14,7 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
@@ -23,6 +24,8 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the cluster out of CapacityScheduler: snapshots for the planner, the live state for
@@ -31,9 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterReader {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterReader.class);
+
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
   private final Submissions submissions;
+  private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
@@ -58,40 +64,102 @@ final class ClusterReader {
   }
 
   ClusterSnapshot snapshot() {
+    Vectors vectors = vectors();
     ImmutableList<NodeView> nodes = nodes();
     QueueLimits limits =
         new QueueLimits(
             nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
             scheduler.getClusterResource(),
-            scheduler.getResourceCalculator() instanceof DefaultResourceCalculator);
+            vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
+    ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
     for (AbstractLeafQueue queue : queues()) {
       for (FiCaSchedulerApp app : queue.getApplications()) {
+        if (app.isStopped()) {
+          continue;
+        }
         String id = app.getApplicationId().toString();
         ClusterEvent.JobSubmitted submitted = submissions.of(id);
-        if (submitted != null && !app.isStopped()) {
-          jobs.add(
-              JobView.of(
-                  id,
-                  submitted.goal(),
-                  submitted.atMillis(),
-                  Applications.asks(app),
-                  running(app),
-                  limits.of(queue, app.getUser())));
+        JobView job =
+            submitted == null
+                ? null
+                : read(app, submitted, limits.of(queue, app.getUser()), vectors);
+        if (job == null) {
+          unreadable.add(id);
+        } else {
+          jobs.add(job);
         }
       }
     }
+    notShown = unreadable.build();
     return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
+  /** The application as a job; null if it can't be read. */
+  private @Nullable JobView read(
+      FiCaSchedulerApp app,
+      ClusterEvent.JobSubmitted submitted,
+      ImmutableList<String> limits,
+      Vectors vectors) {
+    try {
+      return JobView.of(
+          submitted.jobId(),
+          submitted.goal(),
+          submitted.atMillis(),
+          Applications.asks(app, vectors),
+          running(app, vectors),
+          limits);
+    } catch (RuntimeException e) {
+      // One application must not be the end of planning for all.
+      LOG.debug("The application {} can't be read.", submitted.jobId(), e);
+      return null;
+    }
+  }
+
+  /**
+   * The applications that the last snapshot should have shown but did not: their submission was not
+   * understood, or they could not be read.
+   */
+  ImmutableSet<String> notShown() {
+    return notShown;
+  }
+
+  /** How resources are translated. */
+  Vectors vectors() {
+    return Vectors.mindedBy(scheduler.getResourceCalculator());
+  }
+
   ImmutableList<NodeView> nodes() {
+    Vectors vectors = vectors();
     ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
     for (FiCaSchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
       if (Applications.takesWork(node)) {
-        nodes.add(Applications.view(node));
+        nodes.add(Applications.view(node, vectors));
       }
     }
     return nodes.build();
+  }
+
+  /** The jobs that wait for something, each with how its queue stands now. */
+  ImmutableList<Turns.Waiting> waiting(ClusterSnapshot snapshot) {
+    ImmutableList.Builder<Turns.Waiting> waiting = ImmutableList.builder();
+    for (JobView job : snapshot.jobs()) {
+      FiCaSchedulerApp app = job.asks().isEmpty() ? null : application(job.id());
+      if (app != null && app.getQueue() instanceof AbstractLeafQueue queue) {
+        waiting.add(
+            new Turns.Waiting(
+                job, queue.getQueuePath(), isShort(queue, job.asks().get(0).partition())));
+      }
+    }
+    return waiting.build();
+  }
+
+  private boolean isShort(AbstractLeafQueue queue, String partition) {
+    return Resources.lessThan(
+        scheduler.getResourceCalculator(),
+        scheduler.getClusterResource(),
+        queue.getQueueResourceUsage().getUsed(partition),
+        queue.getEffectiveCapacity(partition));
   }
 
   /** The path of the queue that the application is in; empty if it is gone. */
@@ -119,7 +187,7 @@ final class ClusterReader {
     return attempt == null || attempt.isStopped() ? null : attempt;
   }
 
-  private ImmutableList<RunningTask> running(FiCaSchedulerApp app) {
+  private ImmutableList<RunningTask> running(FiCaSchedulerApp app, Vectors vectors) {
     ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
     for (RMContainer container : app.getLiveContainers()) {
       FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
@@ -130,7 +198,7 @@ final class ClusterReader {
                 node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
-                Vectors.of(container.getAllocatedResource()),
+                vectors.of(container.getAllocatedResource()),
                 container.getCreationTime()));
       }
     }
@@ -147,7 +215,7 @@ final class ClusterReader {
       @Override
       public @Nullable DispatchableJob job(String jobId) {
         FiCaSchedulerApp app = passedOver.test(jobId) ? null : application(jobId);
-        return app == null ? null : new LiveJob(app);
+        return app == null ? null : new LiveJob(app, vectors());
       }
 
       @Override
@@ -157,10 +225,11 @@ final class ClusterReader {
     };
   }
 
-  private record LiveJob(FiCaSchedulerApp app) implements DispatchView.DispatchableJob {
+  private record LiveJob(FiCaSchedulerApp app, Vectors vectors)
+      implements DispatchView.DispatchableJob {
     @Override
     public ImmutableList<TaskAsk> asks() {
-      return Applications.asks(app);
+      return Applications.asks(app, vectors);
     }
 
     @Override

@@ -40,11 +40,13 @@ final class Engine {
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private volatile ForesightConfiguration configuration;
+  private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
   /**
    * @param rmApps finds the ResourceManager's view of an application
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
+   * @param turns of the queues that are on
    * @param first the configuration that counts until it changes
    */
   Engine(
@@ -53,6 +55,7 @@ final class Engine {
       NodeDispatcher.Committer committer,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
+      Turns turns,
       ForesightConfiguration first) {
     configuration = first;
     InstantSource clock = InstantSource.system();
@@ -60,7 +63,7 @@ final class Engine {
     onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
     ClusterReader plannedQueues =
         new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
-    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer);
+    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer, turns::started);
     shadow =
         new Shadow(
             history.predictor(),
@@ -72,7 +75,10 @@ final class Engine {
     onLane =
         new PlannerLane(
             maker("planner", policies, history, onQueues, clock),
-            (planner, snapshot, plan) -> {}, // Dispatch asks for the plan.
+            (planner, snapshot, plan) -> {
+              turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
+              leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
+            },
             submissions);
     shadowLane =
         new PlannerLane(
@@ -165,6 +171,11 @@ final class Engine {
     return mode(queuePath) == Mode.ON && onLane.isInCharge();
   }
 
+  /** What is left to CapacityScheduler in queues that a plan holds. */
+  LeftToYarn leftToYarn() {
+    return leftToYarn;
+  }
+
   /** The leaf queues that are on. */
   ImmutableList<AbstractLeafQueue> queuesOn() {
     return onQueues.queues();
@@ -181,7 +192,8 @@ final class Engine {
 
   /** An application is in another queue now. */
   void moved(ApplicationId id) {
-    shadow.moved(id.toString());
+    // In its turn: the shadow may not have heard of the job's submission yet.
+    learning.afterwards(() -> shadow.moved(id.toString()));
     events.demandChanged(id);
   }
 

@@ -109,6 +109,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
             PlanSolvers.create(planning.solver())));
   }
 
+  /** Lets no job wait for ever; a test may choose less patient ones. */
+  Turns createTurns() {
+    return new Turns(System::nanoTime);
+  }
+
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
@@ -162,6 +167,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::commit,
         this::createPolicy,
         known.history(),
+        createTurns(),
         next);
   }
 
@@ -362,7 +368,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         if (!(queue.getOrderingPolicy() instanceof HoldingOrderingPolicy)) {
           String path = queue.getQueuePath();
           setOrderingPolicy(
-              queue, new HoldingOrderingPolicy(queue.getOrderingPolicy(), () -> holds(path)));
+              queue,
+              new HoldingOrderingPolicy(
+                  queue.getOrderingPolicy(), () -> holds(path), this::leftToYarn));
         }
       }
     } finally {
@@ -377,6 +385,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   boolean holds(String queuePath) {
     Engine e = engine;
     return e != null && e.holds(queuePath);
+  }
+
+  private LeftToYarn leftToYarn() {
+    Engine e = engine;
+    return e == null ? LeftToYarn.NOTHING : e.leftToYarn();
   }
 
   /** What Foresight does with the leaf queue of this path. */

@@ -1,38 +1,52 @@
 package org.foresight.yarn;
 
+import com.google.common.base.Strings;
+import com.google.common.collect.Iterators;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 
 /**
- * A leaf queue's ordering policy that shows CapacityScheduler no application to serve as long as
- * the planner is in charge of the queue, and the queue's own order as soon as it isn't. All else is
- * the queue's own policy.
+ * A leaf queue's ordering policy that shows CapacityScheduler, as long as the planner is in charge
+ * of the queue, only the applications that are left to it, and the queue's own order as soon as it
+ * isn't. All else is the queue's own policy.
  */
 final class HoldingOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
   private final OrderingPolicy<FiCaSchedulerApp> own;
   private final BooleanSupplier plannerInCharge;
+  private final Supplier<LeftToYarn> left;
 
   /**
    * @param own the queue's own policy
    * @param plannerInCharge asked each time CapacityScheduler looks for an application to serve
+   * @param left then says what is left to CapacityScheduler although the planner is in charge
    */
-  HoldingOrderingPolicy(OrderingPolicy<FiCaSchedulerApp> own, BooleanSupplier plannerInCharge) {
+  HoldingOrderingPolicy(
+      OrderingPolicy<FiCaSchedulerApp> own,
+      BooleanSupplier plannerInCharge,
+      Supplier<LeftToYarn> left) {
     this.own = own;
     this.plannerInCharge = plannerInCharge;
+    this.left = left;
   }
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return plannerInCharge.getAsBoolean()
-        ? Collections.emptyIterator()
-        : own.getAssignmentIterator(selector);
+    if (!plannerInCharge.getAsBoolean()) {
+      return own.getAssignmentIterator(selector);
+    }
+    LeftToYarn now = left.get();
+    String partition = Strings.nullToEmpty(selector.getPartition());
+    return now.hasAny(partition)
+        ? Iterators.filter(own.getAssignmentIterator(selector), app -> now.includes(app, partition))
+        : Collections.emptyIterator();
   }
 
   @Override

@@ -72,6 +72,11 @@ final class Learning {
     worker.execute(() -> learn(event));
   }
 
+  /** Does something, which must not throw, once all is learned that was told before. */
+  void afterwards(Runnable step) {
+    worker.execute(step);
+  }
+
   /** Learns what it was told of, unless that takes too long, and then ends. */
   void stop() {
     worker.shutdown();

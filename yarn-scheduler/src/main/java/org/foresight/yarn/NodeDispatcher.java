@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
@@ -43,13 +44,22 @@ final class NodeDispatcher {
   private final InstantSource clock;
   private final RefusalBackOff backOff;
   private final Committer committer;
+  private final Consumer<String> started;
 
+  /**
+   * @param started is told of every job of which something was started
+   */
   NodeDispatcher(
-      ClusterReader cluster, InstantSource clock, RefusalBackOff backOff, Committer committer) {
+      ClusterReader cluster,
+      InstantSource clock,
+      RefusalBackOff backOff,
+      Committer committer,
+      Consumer<String> started) {
     this.cluster = cluster;
     this.clock = clock;
     this.backOff = backOff;
     this.committer = committer;
+    this.started = started;
   }
 
   /**
@@ -67,8 +77,9 @@ final class NodeDispatcher {
     if (!Applications.takesWork(node) || node.getReservedContainer() != null) {
       return; // A reservation is CapacityScheduler's; it serves it first.
     }
+    Vectors vectors = cluster.vectors();
     // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
-    if (!Vectors.of(smallest).fitsIn(Applications.view(node).free())) {
+    if (!vectors.of(smallest).fitsIn(Applications.view(node, vectors).free())) {
       return;
     }
     Set<String> declined = new HashSet<>();
@@ -76,7 +87,7 @@ final class NodeDispatcher {
     DispatchView view = cluster.live(passedOver);
     Dispatcher dispatcher = policy.dispatcher(plan);
     for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
-      Decision decision = dispatcher.next(Applications.view(node), view, clock.millis());
+      Decision decision = dispatcher.next(Applications.view(node, vectors), view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
         return;
       }
@@ -118,6 +129,7 @@ final class NodeDispatcher {
         node.getNodeID(),
         start.reason().detail());
     backOff.forget(start.jobId());
+    started.accept(start.jobId());
     return true;
   }
 }

@@ -4,7 +4,6 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import com.google.common.primitives.ImmutableLongArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -25,22 +24,18 @@ import org.foresight.planner.cluster.ResourceVector;
  */
 final class QueueLimits {
 
-  /** Stands for no limit; far from overflowing when amounts are added to it. */
-  private static final long UNLIMITED = Long.MAX_VALUE / 4;
-
   private final ImmutableSet<String> partitions;
   private final Resource clusterResource;
-  private final boolean memoryOnly;
+  private final Vectors vectors;
   private final Map<String, ResourceLimit> limits = new LinkedHashMap<>();
 
   /**
    * @param partitions those that have nodes
-   * @param memoryOnly whether YARN minds memory alone (DefaultResourceCalculator)
    */
-  QueueLimits(ImmutableSet<String> partitions, Resource clusterResource, boolean memoryOnly) {
+  QueueLimits(ImmutableSet<String> partitions, Resource clusterResource, Vectors vectors) {
     this.partitions = partitions;
     this.clusterResource = clusterResource;
-    this.memoryOnly = memoryOnly;
+    this.vectors = vectors;
   }
 
   /** Ids of the limits that an application of a user in a queue counts towards. */
@@ -72,8 +67,8 @@ final class QueueLimits {
     return limit(
         id,
         partition,
-        Vectors.of(queue.getEffectiveMaxCapacity(partition)),
-        Vectors.of(queue.getQueueResourceUsage().getUsed(partition)));
+        vectors.of(queue.getEffectiveMaxCapacity(partition)),
+        vectors.of(queue.getQueueResourceUsage().getUsed(partition)));
   }
 
   private ResourceLimit ofUser(String id, AbstractLeafQueue leaf, String user, String partition) {
@@ -83,26 +78,12 @@ final class QueueLimits {
     UsersManager.User known = leaf.getUser(user);
     Resource used = known == null ? Resource.newInstance(0, 0) : known.getUsed(partition);
     // YARN lets a user have one container more as long as the limit is not exceeded.
-    ResourceVector most = Vectors.of(limit).plus(Vectors.of(leaf.getMaximumAllocation()));
-    return limit(id, partition, most, Vectors.of(used));
+    ResourceVector most = vectors.of(limit).plus(vectors.of(leaf.getMaximumAllocation()));
+    return limit(id, partition, most, vectors.of(used));
   }
 
-  private ResourceLimit limit(
+  private static ResourceLimit limit(
       String id, String partition, ResourceVector most, ResourceVector used) {
-    ResourceVector free = most.minus(used);
-    return new ResourceLimit(
-        id,
-        partition,
-        ResourceLimit.Counted.ALL_CONTAINERS,
-        memoryOnly ? withMemoryAlone(free) : free);
-  }
-
-  private static ResourceVector withMemoryAlone(ResourceVector free) {
-    ImmutableLongArray.Builder amounts = ImmutableLongArray.builder(free.types());
-    amounts.add(free.amount(0));
-    for (int type = 1; type < free.types(); type++) {
-      amounts.add(UNLIMITED);
-    }
-    return new ResourceVector(amounts.build());
+    return new ResourceLimit(id, partition, ResourceLimit.Counted.ALL_CONTAINERS, most.minus(used));
   }
 }

@@ -8,6 +8,8 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -23,8 +25,9 @@ import org.junit.jupiter.api.Test;
 class HoldingOrderingPolicyTest {
   private final OrderingPolicy<FiCaSchedulerApp> own = mock(OrderingPolicy.class);
   private final AtomicBoolean plannerInCharge = new AtomicBoolean();
+  private LeftToYarn left = LeftToYarn.NOTHING;
   private final HoldingOrderingPolicy holding =
-      new HoldingOrderingPolicy(own, plannerInCharge::get);
+      new HoldingOrderingPolicy(own, plannerInCharge::get, () -> left);
   private final FiCaSchedulerApp app = mock(FiCaSchedulerApp.class);
 
   @Test
@@ -34,6 +37,27 @@ class HoldingOrderingPolicyTest {
     assertThat(holding.getAssignmentIterator(IteratorSelector.EMPTY_ITERATOR_SELECTOR))
         .isExhausted();
     verify(own, never()).getAssignmentIterator(any());
+  }
+
+  @Test
+  void showsWhatIsLeftToCapacitySchedulerInTheQueuesOwnOrder() {
+    FiCaSchedulerApp first = application(1);
+    FiCaSchedulerApp second = application(2);
+    FiCaSchedulerApp third = application(3);
+    IteratorSelector selector = new IteratorSelector();
+    selector.setPartition("gpu");
+    when(own.getAssignmentIterator(selector)).thenReturn(List.of(third, second, first).iterator());
+    plannerInCharge.set(true);
+    left = new LeftToYarn(ImmutableSet.of(FakeYarn.jobId(1), FakeYarn.jobId(3)), ImmutableMap.of());
+
+    assertThat(holding.getAssignmentIterator(selector)).toIterable().containsExactly(third, first);
+  }
+
+  private static FiCaSchedulerApp application(int number) {
+    FiCaSchedulerApp application = mock(FiCaSchedulerApp.class);
+    when(application.getApplicationId()).thenReturn(FakeYarn.id(number));
+    when(application.getReservedContainers()).thenReturn(List.of());
+    return application;
   }
 
   @Test

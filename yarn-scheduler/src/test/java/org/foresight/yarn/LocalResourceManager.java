@@ -13,6 +13,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -61,6 +62,9 @@ final class LocalResourceManager implements AutoCloseable {
     conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", false);
     QueuesOnClassPath classPath = new QueuesOnClassPath(queues);
     conf.setClassLoader(classPath);
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes").toUri().toString());
     settings.forEach(conf::set);
     MockRM resourceManager = new MockRM(conf);
     GenericTestUtils.setRootLogLevel(Level.ERROR); // It has set it to debugging.
@@ -80,10 +84,11 @@ final class LocalResourceManager implements AutoCloseable {
     scheduler().reinitialize(conf, context(), false);
   }
 
-  /** Registers a node of one label, or of none. */
-  MockNM addNode(int number, Resource total, @Nullable String label) throws Exception {
-    NodeId id = NodeId.newInstance("node" + number, 8_041);
-    if (label != null) {
+  /** Registers a node of one label, or of {@code NO_LABEL}. */
+  MockNM addNode(int number, Resource total, String label) throws Exception {
+    // Containers' tokens hold the addresses of their nodes; these need no look-up.
+    NodeId id = NodeId.newInstance("127.0.0." + (number + 1), 8_041);
+    if (!label.equals(CommonNodeLabelsManager.NO_LABEL)) {
       context().getNodeLabelManager().replaceLabelsOnNode(Map.of(id, Set.of(label)));
     }
     MockNM node = resourceManager.registerNode(id.toString(), total);

@@ -39,6 +39,7 @@ class NodeDispatcherTest {
   private long nowNanos;
   private final RefusalBackOff backOff = new RefusalBackOff(() -> nowNanos);
   private final ClusterReader cluster = yarn.reader();
+  private final List<String> started = new ArrayList<>();
   private NodeDispatcher.Committer committer = assignment -> true;
 
   @Test
@@ -86,6 +87,7 @@ class NodeDispatcherTest {
     dispatch();
 
     assertThat(policy.decided).containsExactly(1, 2, 2);
+    assertThat(started).containsExactly(FakeYarn.jobId(2), FakeYarn.jobId(2));
     verify(other, times(2)).assignContainers(any(), any(), any(), any(), any());
   }
 
@@ -200,7 +202,11 @@ class NodeDispatcherTest {
 
   private NodeDispatcher dispatcher() {
     return new NodeDispatcher(
-        cluster, () -> Instant.EPOCH, backOff, assignment -> committer.commit(assignment));
+        cluster,
+        () -> Instant.EPOCH,
+        backOff,
+        assignment -> committer.commit(assignment),
+        started::add);
   }
 
   /** Starts as many containers as each job wants, the jobs in order. */

@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.ServiceStateException;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SameAsStockTest {
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final Map<String, String> OFF = Map.of();
-  private static final Map<String, String> ON = Map.of("foresight.queues", "*");
+  private static final Map<String, String> ON = Map.of("foresight.mode", "on");
   private static final int NODES_OF_EACH_LABEL = 2;
   private static final Resource NODE = Resource.newInstance(65_536, 32);
   private static final Pattern LABEL =
@@ -168,7 +169,7 @@ class SameAsStockTest {
     try (LocalResourceManager yarn = started) {
       int number = 0;
       for (int i = 0; i < NODES_OF_EACH_LABEL; i++) {
-        yarn.addNode(number++, NODE, null);
+        yarn.addNode(number++, NODE, CommonNodeLabelsManager.NO_LABEL);
         for (String label : labels) {
           yarn.addNode(number++, NODE, label);
         }

@@ -2,7 +2,10 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.primitives.ImmutableLongArray;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.foresight.planner.cluster.ResourceVector;
 import org.junit.jupiter.api.Test;
 
@@ -10,11 +13,21 @@ class VectorsTest {
 
   @Test
   void translatesMemoryThenVcores() {
-    assertThat(Vectors.of(Resource.newInstance(4_096, 3))).isEqualTo(ResourceVector.of(4_096, 3));
+    assertThat(Vectors.ALL_TYPES.of(Resource.newInstance(4_096, 3)))
+        .isEqualTo(ResourceVector.of(4_096, 3));
   }
 
   @Test
   void keepsTheNegativeRoomOfAnOverCommittedNode() {
-    assertThat(Vectors.of(Resource.newInstance(-512, -1))).isEqualTo(ResourceVector.of(-512, -1));
+    assertThat(Vectors.ALL_TYPES.of(Resource.newInstance(-512, -1)))
+        .isEqualTo(ResourceVector.of(-512, -1));
+  }
+
+  @Test
+  void whereYarnMindsMemoryAloneThePlanDoesToo() {
+    assertThat(
+            Vectors.mindedBy(new DefaultResourceCalculator()).of(Resource.newInstance(4_096, 300)))
+        .isEqualTo(new ResourceVector(ImmutableLongArray.of(4_096)));
+    assertThat(Vectors.mindedBy(new DominantResourceCalculator())).isEqualTo(Vectors.ALL_TYPES);
   }
 }

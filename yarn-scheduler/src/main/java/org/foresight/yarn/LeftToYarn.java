@@ -1,0 +1,76 @@
+package org.foresight.yarn;
+
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
+import java.util.Set;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.TaskAsk;
+
+/**
+ * What CapacityScheduler is to serve by its own rules in queues that a plan holds, so that no
+ * application starves because of what it asks for.
+ *
+ * <p>On nodes with a label these are also the applications that ask for nodes without one: if the
+ * label is not exclusive, CapacityScheduler lends them such nodes while those stand idle, which a
+ * plan knows nothing of. A gang is lent none: it starts as a whole in its own partition.
+ *
+ * @param anywhere the applications that are left to it on all nodes
+ * @param borrowers those that ask for nodes without a label, with all partitions that they ask for
+ */
+record LeftToYarn(
+    ImmutableSet<String> anywhere, ImmutableMap<String, ImmutableSet<String>> borrowers) {
+
+  static final LeftToYarn NOTHING = new LeftToYarn(ImmutableSet.of(), ImmutableMap.of());
+
+  /**
+   * What is left to it until the next plan.
+   *
+   * @param notShown applications that the planner does not see
+   * @param turns applications that have a turn, see {@link Turns}
+   */
+  static LeftToYarn of(ClusterSnapshot snapshot, Set<String> notShown, Set<String> turns) {
+    return new LeftToYarn(
+        Sets.union(notShown, turns).immutableCopy(),
+        snapshot.nodes().stream().allMatch(node -> isDefault(node.partition()))
+            ? ImmutableMap.of() // There is nothing to lend.
+            : borrowers(snapshot));
+  }
+
+  private static ImmutableMap<String, ImmutableSet<String>> borrowers(ClusterSnapshot snapshot) {
+    ImmutableMap.Builder<String, ImmutableSet<String>> borrowers = ImmutableMap.builder();
+    for (JobView job : snapshot.jobs()) {
+      ImmutableSet<String> asked =
+          job.asks().stream().map(TaskAsk::partition).collect(toImmutableSet());
+      if (!job.goal().gang() && asked.stream().anyMatch(LeftToYarn::isDefault)) {
+        borrowers.put(job.id(), asked);
+      }
+    }
+    return borrowers.buildKeepingLast();
+  }
+
+  private static boolean isDefault(String partition) {
+    return partition.equals(CommonNodeLabelsManager.NO_LABEL);
+  }
+
+  /** Whether anything at all is left to CapacityScheduler on nodes of a partition. */
+  boolean hasAny(String partition) {
+    return !anywhere.isEmpty() || (!isDefault(partition) && !borrowers.isEmpty());
+  }
+
+  /** Whether an application is left to CapacityScheduler on nodes of a partition. */
+  boolean includes(FiCaSchedulerApp app, String partition) {
+    String id = app.getApplicationId().toString();
+    if (anywhere.contains(id)) {
+      // It may keep one node from the others until there is room for it, but not every node.
+      return app.getReservedContainers().isEmpty();
+    }
+    ImmutableSet<String> asked = isDefault(partition) ? null : borrowers.get(id);
+    return asked != null && !asked.contains(partition);
+  }
+}

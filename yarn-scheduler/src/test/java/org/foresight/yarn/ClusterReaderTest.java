@@ -1,0 +1,79 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.JobFeatures;
+import org.junit.jupiter.api.Test;
+
+@SuppressWarnings("unchecked") // Mocks of generic types.
+class ClusterReaderTest {
+  private final CapacityScheduler scheduler = mock(CapacityScheduler.class);
+  private final AbstractLeafQueue queue = mock(AbstractLeafQueue.class);
+  private final Submissions submissions = new Submissions();
+  private final ClusterReader reader =
+      new ClusterReader(scheduler, "root.etl"::equals, submissions);
+
+  ClusterReaderTest() {
+    CapacitySchedulerQueueManager queues = mock(CapacitySchedulerQueueManager.class);
+    when(scheduler.getCapacitySchedulerQueueManager()).thenReturn(queues);
+    when(queues.getQueues()).thenReturn(Map.of("root.etl", queue));
+    when(queue.getQueuePath()).thenReturn("root.etl");
+    ClusterNodeTracker<FiCaSchedulerNode> nodes = mock(ClusterNodeTracker.class);
+    when(nodes.getAllNodes()).thenReturn(List.of());
+    when(scheduler.getNodeTracker()).thenReturn(nodes);
+    when(scheduler.getClusterResource()).thenReturn(Resource.newInstance(0, 0));
+  }
+
+  @Test
+  void applicationThatCantBeReadIsNotShownAndTheOthersAre() {
+    FiCaSchedulerApp readable = application(1);
+    FiCaSchedulerApp unreadable = application(2);
+    when(unreadable.getAppSchedulingInfo()).thenThrow(new IllegalStateException("made up"));
+    FiCaSchedulerApp unknown = application(3);
+    FiCaSchedulerApp ended = application(4);
+    when(ended.isStopped()).thenReturn(true);
+    when(queue.getApplications()).thenReturn(List.of(unreadable, unknown, ended, readable));
+    submit(1);
+    submit(2);
+    submit(4);
+
+    assertThat(reader.snapshot().jobs()).extracting(JobView::id).containsExactly(FakeYarn.jobId(1));
+    assertThat(reader.notShown()).containsExactlyInAnyOrder(FakeYarn.jobId(2), FakeYarn.jobId(3));
+  }
+
+  private static FiCaSchedulerApp application(int number) {
+    FiCaSchedulerApp application = mock(FiCaSchedulerApp.class);
+    AppSchedulingInfo asks = mock(AppSchedulingInfo.class);
+    when(application.getApplicationId()).thenReturn(FakeYarn.id(number));
+    when(application.getUser()).thenReturn("ada");
+    when(application.getAppSchedulingInfo()).thenReturn(asks);
+    when(asks.getSchedulerKeys()).thenReturn(List.of());
+    when(application.getLiveContainers()).thenReturn(List.of());
+    return application;
+  }
+
+  private void submit(int number) {
+    submissions.add(
+        new ClusterEvent.JobSubmitted(
+            0,
+            FakeYarn.jobId(number),
+            JobFeatures.builder("ada", "nightly", "root.etl").build(),
+            new JobGoal(OptionalLong.empty(), false)));
+  }
+}

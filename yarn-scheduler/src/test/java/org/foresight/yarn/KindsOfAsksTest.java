@@ -1,0 +1,560 @@
+package org.foresight.yarn;
+
+import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.NodeAttribute;
+import org.apache.hadoop.yarn.api.records.NodeAttributeOpCode;
+import org.apache.hadoop.yarn.api.records.NodeAttributeType;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.ResourceSizing;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
+import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What docs/compatibility.md says of the kinds of things that an application may ask for: in a
+ * queue that is on each of them is served, by a plan or by CapacityScheduler.
+ */
+class KindsOfAsksTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final int MASTER_MEBIBYTES = 1_024;
+  private static final Resource TASK = Resource.newInstance(1_024, 1);
+
+  /** What takes a minute elsewhere takes a second here. */
+  public static final class Impatient extends ForesightScheduler {
+    @Override
+    Turns createTurns() {
+      return new Turns(() -> 60 * System.nanoTime());
+    }
+  }
+
+  @TempDir private Path folder;
+  private final Configuration queues = new Configuration(false);
+  private final Map<String, String> settings = new HashMap<>();
+  private final List<MockNM> nodes = new ArrayList<>();
+  private final Queue<Container> containersThatEnd = new ArrayDeque<>();
+  private @Nullable MockAM busy;
+
+  @SuppressWarnings("NullAway.Init") // Every test starts one.
+  private LocalResourceManager yarn;
+
+  KindsOfAsksTest() {
+    queues.set(PREFIX + "root.queues", "on,off");
+    queues.set(PREFIX + "root.on.capacity", "50");
+    queues.set(PREFIX + "root.on.maximum-capacity", "100");
+    queues.set(PREFIX + "root.on.user-limit-factor", "10");
+    queues.set(PREFIX + "root.off.capacity", "50");
+    queues.set(PREFIX + "root.off.user-limit-factor", "10");
+    queues.set(PREFIX + "maximum-am-resource-percent", "1");
+    queues.set(
+        PREFIX + "resource-calculator",
+        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+    settings.put("foresight.queue.root.on.mode", "on");
+    settings.put("foresight.policy", "fifo");
+    settings.put("foresight.cycle-millis", "1");
+  }
+
+  @AfterEach
+  void stop() {
+    yarn.close();
+  }
+
+  @Test
+  void exclusiveLabel() throws Exception {
+    labels("gpu");
+    start(NodeLabel.newInstance("gpu", true));
+    addNode(8, 8);
+    MockNM gpu = addNode(8, 8, "gpu");
+    MockAM master = launch("on");
+
+    ask(master, request(TASK, 2, "gpu"));
+
+    assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(gpu.getNodeId()));
+  }
+
+  @Test
+  void idleNodesOfALabelThatIsNotExclusiveAreLent() throws Exception {
+    labels("gpu");
+    start(NodeLabel.newInstance("gpu", false));
+    MockNM full = addNode(3, 8);
+    MockNM idle = addNode(8, 8, "gpu");
+    MockAM master = launch("on");
+
+    ask(master, request(TASK, 6, ""));
+
+    List<Container> served = served(master, 6);
+    assertThat(served).filteredOn(c -> c.getNodeId().equals(full.getNodeId())).hasSize(2);
+    assertThat(served).filteredOn(c -> c.getNodeId().equals(idle.getNodeId())).hasSize(4);
+  }
+
+  @Test
+  void schedulingRequestsWithPlacementConstraints() throws Exception {
+    settings.put(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler");
+    start();
+    for (int i = 0; i < 3; i++) {
+      addNode(8, 8);
+    }
+    MockAM master = launch("on");
+
+    master.allocateIntraAppAntiAffinity(
+        ResourceSizing.newInstance(3, TASK), Priority.newInstance(1), 1L, Set.of("db"), "db");
+
+    assertThat(served(master, 3).stream().map(Container::getNodeId).distinct()).hasSize(3);
+  }
+
+  @Test
+  void schedulingRequestsThroughThePlacementProcessor() throws Exception {
+    settings.put(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "placement-processor");
+    start();
+    for (int i = 0; i < 3; i++) {
+      addNode(8, 8);
+    }
+    MockAM master = launch("on");
+    master.addSchedulingRequest(List.of());
+
+    master.allocateIntraAppAntiAffinity(
+        ResourceSizing.newInstance(3, TASK), Priority.newInstance(1), 1L, Set.of("db"), "db");
+
+    assertThat(served(master, 3).stream().map(Container::getNodeId).distinct()).hasSize(3);
+  }
+
+  @Test
+  void oneNodeAndNoOther() throws Exception {
+    start();
+    addNode(8, 8);
+    MockNM wanted = addNode(8, 8);
+    addNode(8, 8);
+    MockAM master = launch("on");
+    String host = wanted.getNodeId().getHost();
+    ResourceRequest onHost = request(TASK, 2, NO_LABEL, host);
+    ResourceRequest onRack = request(TASK, 2, NO_LABEL, "/default-rack");
+    onRack.setRelaxLocality(false);
+    ResourceRequest anywhere = request(TASK, 2);
+    anywhere.setRelaxLocality(false);
+
+    ask(master, onHost, onRack, anywhere);
+
+    assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(wanted.getNodeId()));
+  }
+
+  @Test
+  void moreOfAContainerThatRuns() throws Exception {
+    start();
+    addNode(8, 8);
+    addNode(8, 8);
+    MockAM master = launch("on");
+    ask(master, request(TASK, 1));
+    Container container = served(master, 1).get(0);
+    report(container, ContainerState.RUNNING);
+
+    master.sendContainerResizingRequest(
+        List.of(
+            UpdateContainerRequest.newInstance(
+                container.getVersion(),
+                container.getId(),
+                ContainerUpdateType.INCREASE_RESOURCE,
+                Resource.newInstance(3_072, 2),
+                null)));
+
+    awaitUpdate(master, updated -> updated.getResource().getMemorySize() == 3_072);
+  }
+
+  @Test
+  void moreCoresThanANodeHasWhereYarnMindsMemoryAlone() throws Exception {
+    queues.set(
+        PREFIX + "resource-calculator",
+        "org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator");
+    start();
+    addNode(8, 2);
+    MockAM master = launch("on");
+
+    ask(master, request(TASK, 7));
+
+    assertThat(served(master, 7)).hasSize(7);
+  }
+
+  @Test
+  void applicationThatMovesIn() throws Exception {
+    start();
+    addNode(2, 8);
+    MockAM master = launch("off");
+    launch("off");
+    ask(master, request(TASK, 1)); // The node is full.
+    addNode(8, 8);
+
+    yarn.scheduler()
+        .moveApplication(master.getApplicationAttemptId().getApplicationId(), "root.on");
+
+    assertThat(served(master, 1)).hasSize(1);
+  }
+
+  @Test
+  void serviceThatAsksForMoreLater() throws Exception {
+    start();
+    addNode(8, 8);
+    MockAM master = launch("on");
+    ask(master, request(TASK, 1));
+    served(master, 1);
+
+    ask(master, request(TASK, 2));
+
+    assertThat(served(master, 2)).hasSize(2);
+  }
+
+  @Test
+  void prioritiesOfAnApplicationsAsks() throws Exception {
+    start();
+    addNode(2, 8);
+    MockAM master = launch("on");
+    ResourceRequest urgent = request(TASK, 1);
+    urgent.setPriority(Priority.newInstance(1));
+    ResourceRequest other = request(TASK, 1);
+    other.setPriority(Priority.newInstance(9));
+
+    ask(master, other, urgent);
+
+    assertThat(served(master, 1)).allMatch(c -> c.getPriority().getPriority() == 1);
+  }
+
+  @Test
+  void multipleNodePlacement() throws Exception {
+    queues.set(PREFIX + "multi-node-placement-enabled", "true");
+    queues.set(PREFIX + "multi-node-sorting.policy.names", "default");
+    queues.set(PREFIX + "multi-node-sorting.policy", "default");
+    queues.set(
+        PREFIX + "multi-node-sorting.policy.default.class",
+        "org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement"
+            + ".ResourceUsageMultiNodeLookupPolicy");
+    start();
+    addNode(3, 8);
+    addNode(3, 8);
+    MockAM master = launch("on");
+
+    ask(master, request(TASK, 5));
+
+    assertThat(served(master, 5)).hasSize(5);
+  }
+
+  @Test
+  void queueMadeForTheApplication() throws Exception {
+    queues.set(PREFIX + "root.queues", "on");
+    queues.set(PREFIX + "root.on.capacity", "1w");
+    queues.set(PREFIX + "root.on.auto-queue-creation-v2.enabled", "true");
+    start();
+    addNode(8, 8);
+    MockAM master = launch("root.on.ada");
+
+    ask(master, request(TASK, 2));
+
+    assertThat(served(master, 2)).hasSize(2);
+    assertThat(((ForesightScheduler) yarn.scheduler()).holds("root.on.ada")).isTrue();
+  }
+
+  @Test
+  void containerThatNeedsMoreRoomThanABusyNodeHasAtATime() throws Exception {
+    settings.put("foresight.policy", "threesigma");
+    start();
+    addNode(8, 8);
+    MockAM master = launch("on");
+    keepBusy(launch("off"));
+
+    ask(master, request(Resource.newInstance(3_072, 1), 1));
+
+    assertThat(served(master, 1)).hasSize(1);
+  }
+
+  @Test
+  void taskBesideABusyQueueOfCapacitySchedulers() throws Exception {
+    settings.put("foresight.policy", "threesigma");
+    start();
+    addNode(8, 8);
+    MockAM master = launch("on");
+    keepBusy(launch("off"));
+
+    ask(master, request(TASK, 2));
+
+    assertThat(served(master, 2)).hasSize(2);
+  }
+
+  @Test
+  void nodeAttributes() throws Exception {
+    settings.put(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler");
+    start();
+    addNode(8, 8);
+    MockNM wanted = addNode(8, 8);
+    NodeAttribute os =
+        NodeAttribute.newInstance(
+            NodeAttribute.PREFIX_CENTRALIZED, "os", NodeAttributeType.STRING, "linux");
+    yarn.context()
+        .getNodeAttributesManager()
+        .replaceNodeAttributes(
+            NodeAttribute.PREFIX_CENTRALIZED, Map.of(wanted.getNodeId().getHost(), Set.of(os)));
+    MockAM master = launch("on");
+
+    master.allocate(
+        List.of(),
+        List.of(
+            SchedulingRequest.newBuilder()
+                .allocationRequestId(1)
+                .priority(Priority.newInstance(1))
+                .executionType(ExecutionTypeRequest.newInstance(ExecutionType.GUARANTEED))
+                .placementConstraintExpression(
+                    PlacementConstraints.targetNodeAttribute(
+                            PlacementConstraints.NODE,
+                            NodeAttributeOpCode.EQ,
+                            PlacementConstraints.PlacementTargets.nodeAttribute(
+                                NodeAttribute.PREFIX_CENTRALIZED + "/os", "linux"))
+                        .build())
+                .resourceSizing(ResourceSizing.newInstance(2, TASK))
+                .build()),
+        List.of());
+
+    assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(wanted.getNodeId()));
+  }
+
+  @Test
+  void otherTypesOfResources() throws Exception {
+    settings.put(YarnConfiguration.RESOURCE_TYPES, ResourceInformation.GPU_URI);
+    Configuration types = new Configuration(false);
+    settings.forEach(types::set);
+    ResourceUtils.resetResourceTypes(types);
+    try {
+      Resource oneGpu = Resource.newInstance(1_024, 1, Map.of(ResourceInformation.GPU_URI, 1L));
+      start();
+      nodes.add(yarn.addNode(0, gpus(8_192, 0), NO_LABEL));
+      MockNM withGpus = yarn.addNode(1, gpus(8_192, 2), NO_LABEL);
+      nodes.add(withGpus);
+      MockAM master = launch("on");
+
+      ask(master, request(oneGpu, 3));
+
+      assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(withGpus.getNodeId()));
+      beat();
+      assertThat(master.schedule().getAllocatedContainers()).isEmpty();
+    } finally {
+      ResourceUtils.resetResourceTypes(new Configuration());
+    }
+  }
+
+  private static Resource gpus(int mebibytes, int gpus) {
+    return Resource.newInstance(mebibytes, 4, Map.of(ResourceInformation.GPU_URI, (long) gpus));
+  }
+
+  @Test
+  void lifetimeOfAnApplicationThatIsHeld() throws Exception {
+    settings.put(YarnConfiguration.RM_APPLICATION_MONITOR_INTERVAL_MS, "10");
+    start();
+    RMApp held =
+        MockRMAppSubmitter.submit(
+            yarn.resourceManager(),
+            MockRMAppSubmissionData.Builder.createWithMemory(
+                    MASTER_MEBIBYTES, yarn.resourceManager())
+                .withQueue("on")
+                .withApplicationTimeouts(Map.of(ApplicationTimeoutType.LIFETIME, 1L))
+                .build());
+
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(() -> held.getState() == RMAppState.KILLED);
+  }
+
+  @Test
+  void queueOfTheReservationSystem() throws Exception {
+    settings.put(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, "true");
+    settings.put("foresight.queue.root.on.mode", "off");
+    settings.put("foresight.queue.root.off.mode", "on");
+    queues.set(PREFIX + "root.off.reservable", "true");
+    start();
+    addNode(8, 8);
+    MockAM master = launch("off");
+
+    ask(master, request(TASK, 2));
+
+    assertThat(served(master, 2)).hasSize(2);
+  }
+
+  /** From now on the other queue uses all room that it can get, in containers that end soon. */
+  private void keepBusy(MockAM other) throws Exception {
+    ask(other, request(TASK, 1_000_000));
+    served(other, 6).forEach(containersThatEnd::add);
+    busy = other;
+  }
+
+  /** One container of the busy application ends, which is when its node has room. */
+  private void endOne() throws Exception {
+    if (busy != null) {
+      containersThatEnd.addAll(busy.schedule().getAllocatedContainers());
+      Container ended = containersThatEnd.poll();
+      if (ended != null) {
+        report(ended, ContainerState.COMPLETE);
+      }
+    }
+  }
+
+  private void labels(String label) {
+    for (String queue : List.of("root", "root.on", "root.off")) {
+      String prefix = PREFIX + queue + ".accessible-node-labels";
+      queues.set(prefix, label);
+      queues.set(prefix + "." + label + ".capacity", queue.equals("root") ? "100" : "50");
+      queues.set(prefix + "." + label + ".maximum-capacity", "100");
+    }
+  }
+
+  private void start(NodeLabel... labels) throws Exception {
+    Path file = folder.resolve("capacity-scheduler.xml");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      queues.writeXml(out);
+    }
+    yarn = LocalResourceManager.start(Impatient.class, file, Set.of(labels), settings);
+  }
+
+  private MockNM addNode(int gibibytes, int vcores) throws Exception {
+    return addNode(gibibytes, vcores, NO_LABEL);
+  }
+
+  private MockNM addNode(int gibibytes, int vcores, String label) throws Exception {
+    MockNM node =
+        yarn.addNode(nodes.size(), Resource.newInstance(gibibytes * 1_024L, vcores), label);
+    nodes.add(node);
+    return node;
+  }
+
+  private MockNM nodeOf(Container container) {
+    return nodes.stream()
+        .filter(node -> node.getNodeId().equals(container.getNodeId()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The container's node reports what has become of it. */
+  private void report(Container container, ContainerState state) throws Exception {
+    nodeOf(container)
+        .nodeHeartbeat(
+            container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
+    yarn.resourceManager().drainEvents();
+  }
+
+  private void awaitUpdate(MockAM master, Predicate<Container> wanted) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              beat();
+              return master.schedule().getUpdatedContainers().stream()
+                  .anyMatch(update -> wanted.test(update.getContainer()));
+            });
+  }
+
+  /** Every node reports, which is when containers start. */
+  private void beat() throws Exception {
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    yarn.resourceManager().drainEvents();
+  }
+
+  /** Submits an application to a queue and launches its master. */
+  private MockAM launch(String queue) throws Exception {
+    RMApp app =
+        MockRMAppSubmitter.submit(
+            yarn.resourceManager(),
+            MockRMAppSubmissionData.Builder.createWithMemory(
+                    MASTER_MEBIBYTES, yarn.resourceManager())
+                .withUser("ada")
+                .withQueue(queue)
+                .build());
+    RMAppAttempt attempt = app.getCurrentAppAttempt();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              beat();
+              return attempt.getState() == RMAppAttemptState.ALLOCATED;
+            });
+    MockAM master = yarn.resourceManager().sendAMLaunched(attempt.getAppAttemptId());
+    master.registerAppAttempt();
+    return master;
+  }
+
+  private static ResourceRequest request(Resource each, int count) {
+    return request(each, count, NO_LABEL);
+  }
+
+  private static ResourceRequest request(Resource each, int count, String label) {
+    return request(each, count, label, ResourceRequest.ANY);
+  }
+
+  private static ResourceRequest request(Resource each, int count, String label, String place) {
+    ResourceRequest request =
+        BuilderUtils.newResourceRequest(Priority.newInstance(1), place, each, count);
+    request.setNodeLabelExpression(label);
+    return request;
+  }
+
+  private static void ask(MockAM master, ResourceRequest... requests) throws Exception {
+    master.allocate(List.of(requests), List.of());
+  }
+
+  /** Waits until the master has got so many containers. */
+  private List<Container> served(MockAM master, int count) {
+    List<Container> served = new ArrayList<>();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              endOne();
+              beat();
+              AllocateResponse response = master.schedule();
+              served.addAll(response.getAllocatedContainers());
+              return served.size() >= count;
+            });
+    return served;
+  }
+}
