@@ -18,6 +18,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.policy.Policies;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
@@ -84,7 +85,8 @@ class SimulationPropertyTest {
                         OptionalLong.empty(),
                         false,
                         job.stages(),
-                        job.preference()))
+                        job.preference(),
+                        JobRequest.NONE))
             .toList();
     SimulatedRun run =
         SimulatedRun.of(policy, ClusterSpec.ofSlots(2, 2))
@@ -201,7 +203,8 @@ class SimulationPropertyTest {
                   .orElseGet(OptionalLong::empty),
               draft.gang(),
               ImmutableList.copyOf(draft.stages()),
-              NodePreference.NONE));
+              NodePreference.NONE,
+              JobRequest.NONE));
     }
     return jobs;
   }

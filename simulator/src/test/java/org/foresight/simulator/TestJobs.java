@@ -6,6 +6,7 @@ import com.google.common.primitives.ImmutableIntArray;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -66,6 +67,7 @@ final class TestJobs {
         OptionalLong.empty(),
         gang,
         ImmutableList.copyOf(Arrays.asList(stages)),
-        preference);
+        preference,
+        JobRequest.NONE);
   }
 }

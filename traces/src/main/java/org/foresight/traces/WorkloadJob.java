@@ -61,30 +61,6 @@ public record WorkloadJob(
     }
   }
 
-  /** A job of whose submission no more is said. */
-  public WorkloadJob(
-      String id,
-      long submitMillis,
-      String user,
-      String name,
-      String queue,
-      OptionalLong deadlineMillis,
-      boolean gang,
-      ImmutableList<WorkloadStage> stages,
-      NodePreference preference) {
-    this(
-        id,
-        submitMillis,
-        user,
-        name,
-        queue,
-        deadlineMillis,
-        gang,
-        stages,
-        preference,
-        JobRequest.NONE);
-  }
-
   /** A job of one stage of one-slot tasks to which all nodes are the same. */
   public static WorkloadJob ofOneStage(
       String id,
@@ -104,7 +80,8 @@ public record WorkloadJob(
         deadlineMillis,
         gang,
         ImmutableList.of(WorkloadStage.of(taskMillis)),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 
   /** Whether the job has a deadline. */
@@ -178,6 +155,12 @@ public record WorkloadJob(
   public WorkloadJob inQueue(String newQueue) {
     return new WorkloadJob(
         id, submitMillis, user, name, newQueue, deadlineMillis, gang, stages, preference, request);
+  }
+
+  /** This job with another preference. */
+  public WorkloadJob preferring(NodePreference newPreference) {
+    return new WorkloadJob(
+        id, submitMillis, user, name, queue, deadlineMillis, gang, stages, newPreference, request);
   }
 
   /** This job, submitted in this way. */

@@ -31,7 +31,8 @@ final class TraceSurveyTest {
             ImmutableList.of(
                 stage(ImmutableSortedMap.of("memory-mb", 4096L, "vcores", 1L), 5, 6),
                 stage(ImmutableSortedMap.of("memory-mb", 512L, "yarn.io/gpu", 2L), 7)),
-            new NodePreference(ImmutableSet.of("ssd", "gpu"), 1.5));
+            new NodePreference(ImmutableSet.of("ssd", "gpu"), 1.5),
+            JobRequest.NONE);
     JobStream jobs =
         JobStreams.withoutGangsWiderThan(
             JobStream.of(

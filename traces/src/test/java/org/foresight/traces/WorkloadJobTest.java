@@ -76,6 +76,7 @@ class WorkloadJobTest {
         OptionalLong.empty(),
         false,
         ImmutableList.copyOf(stages),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 }

@@ -98,15 +98,7 @@ final class ScaleWorkload {
 
   private WorkloadJob preferring(WorkloadJob job, SplittableRandom random) {
     boolean all = job.preference().nodeClasses().isEmpty() || scaleCase.nodeClasses() == 1;
-    return new WorkloadJob(
-        job.id(),
-        job.submitMillis(),
-        job.user(),
-        job.name(),
-        job.queue(),
-        job.deadlineMillis(),
-        job.gang(),
-        job.stages(),
+    return job.preferring(
         all ? NodePreference.NONE : NodePreference.drawAllButOne(random, classNames()));
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceLimits;
@@ -94,6 +95,7 @@ public final class PhillyReader {
         ImmutableList.of(
             new WorkloadStage(
                 EqualTasks.of(gpus, taskMillis), ImmutableIntArray.of(), ONE_GPU, "")),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceLines;
@@ -72,6 +73,7 @@ public final class SwimReader {
         OptionalLong.empty(),
         false,
         model.stages(mapBytes, shuffleBytes + outputBytes),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 }

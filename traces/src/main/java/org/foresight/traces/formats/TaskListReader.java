@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.TraceLimits;
@@ -94,6 +95,7 @@ public final class TaskListReader {
         ImmutableList.of(
             new WorkloadStage(
                 taskMillis.build(), ImmutableIntArray.of(), WorkloadStage.ONE_SLOT, "")),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.foresight.traces.Draws;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadQueues;
@@ -231,7 +232,8 @@ final class CovGenerator implements WorkloadGenerator {
           OptionalLong.empty(),
           false,
           ImmutableList.of(stage),
-          NodePreference.NONE);
+          NodePreference.NONE,
+          JobRequest.NONE);
     }
   }
 }

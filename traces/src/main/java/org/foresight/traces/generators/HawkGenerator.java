@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.foresight.traces.Draws;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadQueues;
@@ -139,7 +140,8 @@ final class HawkGenerator implements WorkloadGenerator {
         ImmutableList.of(
             new WorkloadStage(
                 taskMillis.build(), ImmutableIntArray.of(), WorkloadStage.ONE_SLOT, "")),
-        NodePreference.NONE);
+        NodePreference.NONE,
+        JobRequest.NONE);
   }
 
   /** A whole number from 1 from the geometric distribution with this mean. */

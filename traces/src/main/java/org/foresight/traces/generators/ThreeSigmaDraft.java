@@ -6,6 +6,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.foresight.traces.Deadlines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadQueues;
@@ -58,6 +59,7 @@ record ThreeSigmaDraft(
         deadlineMillis,
         true,
         ImmutableList.of(stage),
-        preference);
+        preference,
+        JobRequest.NONE);
   }
 }

@@ -21,10 +21,9 @@ import org.foresight.traces.generators.ThreeSigmaJobClass.WidthBand;
  *
  * <p>Users and names are ours: the trace has hashed ones and the cut none. As in the paper a job's
  * features are drawn by its class, and a program's runs are not all of one class: {@link
- * #OTHER_CLASS_SHARE} of them belong to a class drawn anew. That share was set, before any policy
- * was compared, so that 3σPredict mis-estimates 8 % of the jobs by a factor of two or more, as it
- * does of the Google trace (§2.1): 7.9 % of the jobs of eight workloads of five hours, seeds 1001
- * to 1008.
+ * #OTHER_CLASS_SHARE} of them belong to a class drawn anew. That share was set by nothing but this:
+ * 3σPredict mis-estimates 8 % of the jobs by a factor of two or more, as of the Google trace
+ * (§2.1); it is 7.9 % of the jobs of eight workloads of five hours, seeds 1001 to 1008.
  */
 final class ThreeSigmaJobClasses {
 

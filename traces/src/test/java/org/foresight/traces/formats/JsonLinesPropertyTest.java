@@ -99,7 +99,8 @@ class JsonLinesPropertyTest {
                         deadline == null ? OptionalLong.empty() : OptionalLong.of(deadline),
                         submit % 2 == 0,
                         staged,
-                        preferred));
+                        preferred,
+                        JobRequest.NONE));
     return Combinators.combine(jobs, requests())
         .as(WorkloadJob::requested)
         .list()

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobStreams;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.NodePreference;
@@ -74,7 +75,8 @@ final class JsonLinesReaderTest {
                         ImmutableIntArray.of(0),
                         ImmutableSortedMap.of("vcores", 2L, "yarn.io/gpu", 0L),
                         "p")),
-                new NodePreference(ImmutableSet.of("ssd", "gpu"), 1.5)));
+                new NodePreference(ImmutableSet.of("ssd", "gpu"), 1.5),
+                JobRequest.NONE));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.OptionalLong;
 import org.foresight.traces.BadLines;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.Jobs;
 import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
@@ -39,7 +40,8 @@ final class JsonLinesWriterTest {
                   ImmutableIntArray.of(0),
                   ImmutableSortedMap.of("vcores", 2L),
                   "p")),
-          new NodePreference(ImmutableSet.of("ssd"), 1.5));
+          new NodePreference(ImmutableSet.of("ssd"), 1.5),
+          JobRequest.NONE);
 
   @TempDir private Path folder;
 
