@@ -45,7 +45,7 @@ public class ValuationBenchmark {
   private final UtilityFunction deadline =
       new DeadlineUtility(100.0, DEADLINE_MILLIS, 0.0, 0.1, 0.0);
   private final UtilityFunction deadlineWithTail =
-      new DeadlineUtility(100.0, DEADLINE_MILLIS, DEADLINE_MILLIS, 0.1, 0.0);
+      new DeadlineUtility(100.0, DEADLINE_MILLIS, DEADLINE_MILLIS + LONGEST_MILLIS, 0.1, 0.0);
   private final UtilityFunction bestEffort = new BestEffortUtility(1.0, 0.0, SPAN_MILLIS);
 
   private static RuntimeDistribution runtime() {

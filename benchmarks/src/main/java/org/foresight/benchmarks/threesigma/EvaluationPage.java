@@ -2,6 +2,7 @@ package org.foresight.benchmarks.threesigma;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
@@ -97,17 +98,30 @@ final class EvaluationPage {
     predictions();
   }
 
+  /** Of the experiments that have more seeds than are asked for. */
+  private String moreSeeds() {
+    return results.experiments().stream()
+        .filter(experiment -> experiment.seedFactor() > 1)
+        .map(
+            experiment ->
+                " ("
+                    + experiment.title()
+                    + ", of shorter windows: "
+                    + experiment.seedFactor() * results.seeds()
+                    + ")")
+        .collect(joining());
+  }
+
   private void method() {
     heading(2, "How");
     paragraph(
         String.format(
             Locale.ROOT,
             "SC256: 256 nodes of one slot in four classes, without heartbeats and latencies; seeds 1 to"
-                + " %d (end to end, whose windows are short: %d), each another workload, the same for all systems. %s of %s runs are there;"
+                + " %d%s, each another workload, the same for all systems. %s of %s runs are there;"
                 + " together they took %.1f h of one processor.",
             results.seeds(),
-            results.experiments().stream().mapToInt(Experiment::seedFactor).max().orElse(1)
-                * results.seeds(),
+            moreSeeds(),
             Texts.number(results.size(), 0),
             Texts.number(
                 results.experiments().stream()

@@ -25,9 +25,7 @@ record RunSpec(String experiment, Case theCase, PaperSystem system, long seed) {
   /** Roughly how long it takes, in units of a job that is planned. */
   double cost() {
     double jobs = theCase.workload().expectedJobs();
-    return system == PaperSystem.PRIO || system == PaperSystem.PRIO_DEMOTING
-        ? COST_WITHOUT_PLANNING * jobs
-        : jobs;
+    return system.plans() ? jobs : COST_WITHOUT_PLANNING * jobs;
   }
 
   /**
