@@ -1,4 +1,4 @@
-package org.foresight.yarn;
+package org.foresight.planner;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
@@ -11,8 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.foresight.planner.Plan;
-import org.foresight.planner.PlannedJob;
 import org.foresight.planner.cluster.JobView;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,13 +20,13 @@ import org.slf4j.LoggerFactory;
  * Sees to it that no job waits for ever for what a plan can't give it. A plan counts sums of room
  * and knows nothing of reservations, of locality, of constraints, nor of what queues that it does
  * not plan do with room as soon as it comes free. So a job that has got nothing for long, though
- * its start is due or its queue has less than it is guaranteed, has a turn in which
- * CapacityScheduler serves it as it would without a plan. In every queue one job has a turn at a
- * time, the one that has got nothing for longest first.
+ * its start is due or its queue has less than it is guaranteed, has a turn in which the host serves
+ * it by its own rules, as it would without a plan. In every queue one job has a turn at a time, the
+ * one that has got nothing for longest first.
  *
  * <p>Thread-safe.
  */
-final class Turns {
+public final class Turns {
   private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
 
   /** How long a job gets nothing until it may have a turn. */
@@ -46,7 +44,7 @@ final class Turns {
    * @param queuePath its queue
    * @param isShort whether that queue has less than it is guaranteed
    */
-  record Waiting(JobView job, String queuePath, boolean isShort) {}
+  public record Waiting(JobView job, String queuePath, boolean isShort) {}
 
   private final LongSupplier nanoTime;
 
@@ -56,17 +54,20 @@ final class Turns {
   private volatile ImmutableMap<String, Turn> byQueue = ImmutableMap.of();
   private volatile ImmutableSet<String> jobs = ImmutableSet.of();
 
-  Turns(LongSupplier nanoTime) {
+  /**
+   * @param nanoTime measures durations
+   */
+  public Turns(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
   }
 
   /** The plan gave the job something. */
-  void started(String jobId) {
+  public void started(String jobId) {
     quietSince.computeIfPresent(jobId, (job, since) -> nanoTime.getAsLong());
   }
 
   /** The jobs that have a turn. */
-  ImmutableSet<String> jobs() {
+  public ImmutableSet<String> jobs() {
     return jobs;
   }
 
@@ -76,7 +77,7 @@ final class Turns {
    * @param plan the plan in force
    * @param waiting all jobs that it is about and that wait for something
    */
-  void review(Plan plan, long nowMillis, Iterable<Waiting> waiting) {
+  public void review(Plan plan, long nowMillis, Iterable<Waiting> waiting) {
     long now = nanoTime.getAsLong();
     Map<String, PlannedJob> planned = new HashMap<>();
     plan.jobs().forEach(job -> planned.put(job.jobId(), job));
@@ -107,7 +108,7 @@ final class Turns {
         (queue, next) -> {
           if (turns.putIfAbsent(queue, new Turn(next.jobId, now + TURN_NANOS)) == null) {
             LOG.info(
-                "The plan has given application {} nothing for {} s; CapacityScheduler serves it"
+                "The plan has given application {} nothing for {} s; it is served without one"
                     + " for a while.",
                 next.jobId,
                 TimeUnit.NANOSECONDS.toSeconds(next.quietNanos));

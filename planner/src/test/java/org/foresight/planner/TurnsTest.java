@@ -1,4 +1,4 @@
-package org.foresight.yarn;
+package org.foresight.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import org.foresight.planner.Plan;
-import org.foresight.planner.PlannedJob;
-import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.ResourceVector;

@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobView;
@@ -111,7 +112,12 @@ final class ClusterReader {
           limits);
     } catch (RuntimeException e) {
       // One application must not be the end of planning for all.
-      LOG.debug("The application {} can't be read.", submitted.jobId(), e);
+      if (notShown.contains(submitted.jobId())) {
+        LOG.debug("Application {} still can't be read.", submitted.jobId(), e);
+      } else {
+        LOG.warn(
+            "Application {} can't be read; it is left to CapacityScheduler.", submitted.jobId(), e);
+      }
       return null;
     }
   }

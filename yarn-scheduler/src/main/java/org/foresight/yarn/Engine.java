@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -14,6 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.Turns;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ final class Engine {
   private final ClusterReader onQueues;
   private final EventTranslator events;
   private final NodeDispatcher dispatcher;
-  private final RefusalBackOff backOff = new RefusalBackOff(System::nanoTime);
+  private final RefusalBackOff backOff;
   private final Learning learning;
   private final Shadow shadow;
   private final PlannerLane onLane;
@@ -47,6 +49,8 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
+   * @param clock the time that planners see
+   * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
    */
   Engine(
@@ -56,9 +60,11 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
+      InstantSource clock,
+      LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
-    InstantSource clock = InstantSource.system();
+    backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
     onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
     ClusterReader plannedQueues =
@@ -70,11 +76,11 @@ final class Engine {
             submissions,
             plannedQueues::queueOf,
             () -> configuration,
-            System::nanoTime);
+            nanoTime);
     learning = new Learning(history.predictor(), history, shadow);
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, onQueues, clock),
+            maker("planner", policies, history, onQueues, clock, nanoTime),
             (planner, snapshot, plan) -> {
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
@@ -82,7 +88,9 @@ final class Engine {
             submissions);
     shadowLane =
         new PlannerLane(
-            maker("shadow planner", policies, history, plannedQueues, clock), shadow, submissions);
+            maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
+            shadow,
+            submissions);
     events =
         new EventTranslator(
             rmApps,
@@ -101,7 +109,8 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       ClusterReader cluster,
-      InstantSource clock) {
+      InstantSource clock,
+      LongSupplier nanoTime) {
     return (planning, listener) -> {
       SchedulingPolicy policy = policies.apply(planning, history);
       return new Planner(
@@ -113,7 +122,7 @@ final class Engine {
               cluster::snapshot,
               listener,
               clock,
-              System::nanoTime,
+              nanoTime,
               planning.settings().cycleMillis(),
               planning.timeoutMillis()));
     };

@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +43,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.Turns;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
@@ -168,6 +170,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::createPolicy,
         known.history(),
         createTurns(),
+        InstantSource.system(),
+        System::nanoTime,
         next);
   }
 
