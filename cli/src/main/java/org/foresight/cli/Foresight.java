@@ -9,6 +9,9 @@ import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
+import org.foresight.cli.status.ExplainCommand;
+import org.foresight.cli.status.PredictCommand;
+import org.foresight.cli.status.QueueCommand;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.NumberConverters;
 import org.foresight.cli.support.PathConverter;
@@ -77,7 +80,10 @@ public final class Foresight implements Runnable {
                 SimulateCommand.create(),
                 new ReportCommand(),
                 new PredictEvalCommand(),
-                new HistoryCommand())
+                new HistoryCommand(),
+                new ExplainCommand(),
+                new PredictCommand(),
+                new QueueCommand())
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

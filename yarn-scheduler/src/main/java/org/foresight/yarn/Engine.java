@@ -1,11 +1,15 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -16,6 +20,9 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +48,10 @@ final class Engine {
   private final Shadow shadow;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
+  private final RuntimePredictor predictor;
+  private final Diagnostics diagnostics;
+  private final StatusPublisher onStatus;
+  private final StatusPublisher shadowStatus;
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
@@ -78,18 +89,44 @@ final class Engine {
             () -> configuration,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow);
+    predictor = history.predictor();
+    diagnostics = new Diagnostics(rmApps);
+    onStatus =
+        new StatusPublisher(
+            Mode.ON,
+            onQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> leftToYarn.anywhere().contains(job),
+            backOff::isHeldBack,
+            diagnostics);
+    shadowStatus =
+        new StatusPublisher(
+            Mode.SHADOW,
+            plannedQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> true, // Nothing is held there.
+            job -> false,
+            status -> {});
     onLane =
         new PlannerLane(
             maker("planner", policies, history, onQueues, clock, nanoTime),
             (planner, snapshot, plan) -> {
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
+              onStatus.planned(planner, snapshot, plan);
             },
             submissions);
     shadowLane =
         new PlannerLane(
             maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
-            shadow,
+            (planner, snapshot, plan) -> {
+              shadow.planned(planner, snapshot, plan);
+              shadowStatus.planned(planner, snapshot, plan);
+            },
             submissions);
     events =
         new EventTranslator(
@@ -99,6 +136,8 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
+              // In its turn, and not under YARN's locks.
+              learning.afterwards(() -> followStatus(event));
               tellPlanners(event);
             },
             this::tellPlanners);
@@ -133,6 +172,37 @@ final class Engine {
     shadowLane.tell(event);
   }
 
+  private void followStatus(ClusterEvent event) {
+    onStatus.onEvent(event);
+    shadowStatus.onEvent(event);
+  }
+
+  /** How it stands now; holds no lock. */
+  StatusReport status() {
+    ForesightConfiguration now = configuration;
+    return new StatusReport(
+        now.modes().toString(),
+        now.planning().policy(),
+        Stream.of(
+                status(Mode.ON, onLane, onStatus.latest()),
+                status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
+            .flatMap(Optional::stream)
+            .collect(toImmutableList()));
+  }
+
+  private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {
+    Planner planner = lane.planner();
+    return planner == null
+        ? Optional.empty()
+        : Optional.of(
+            new PlannerStatus(mode, lane.isInCharge(), planner.thread().failuresInARow(), latest));
+  }
+
+  /** What is predicted of such a job. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return predictor.predict(features);
+  }
+
   /** Makes the planners that a configuration needs; nothing changes yet. */
   Planners make(ForesightConfiguration next) {
     return new Planners(
@@ -160,6 +230,9 @@ final class Engine {
       lane.use(planner);
     } else if (!configuration.modes().mayBe(mode)) {
       lane.stop();
+      if (mode == Mode.ON) {
+        diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
+      }
     }
   }
 
@@ -168,6 +241,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    diagnostics.accept(LaneStatus.NONE);
   }
 
   /** The mode of the leaf queue of this path. */

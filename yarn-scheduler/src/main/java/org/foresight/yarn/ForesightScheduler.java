@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
@@ -48,6 +49,8 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -119,6 +122,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
+    guarded("answer questions", () -> ForesightWebFilterInitializer.addTo(conf));
     guarded(
         "start",
         () -> {
@@ -165,7 +169,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     return new Engine(
         this,
-        id -> rmContext.getRMApps().get(id),
+        this::application,
         this::commit,
         this::createPolicy,
         known.history(),
@@ -408,6 +412,27 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    */
   Optional<ShadowScore> shadowScore() {
     return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
+  /** How Foresight stands now; holds no lock. */
+  StatusReport status() {
+    Engine e = engine;
+    return e == null ? StatusReport.OFF : e.status();
+  }
+
+  /** The ResourceManager's view of an application; null if it does not know it. */
+  @Nullable RMApp application(ApplicationId id) {
+    return rmContext.getRMApps().get(id);
+  }
+
+  /** The time by the clock that planners go by. */
+  long nowMillis() {
+    return InstantSource.system().millis();
+  }
+
+  /** What is predicted of such a job; empty if it is unknown, or while every queue is off. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return Optional.ofNullable(engine).flatMap(e -> e.predict(features));
   }
 
   /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */

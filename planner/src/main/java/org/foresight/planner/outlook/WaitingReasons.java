@@ -84,8 +84,8 @@ public final class WaitingReasons {
           WaitingReason.EXCEEDS_MAXIMUM,
           "It needs %s%s; the largest node offers %s, all of them have room for %d such tasks.",
           gang ? needed + " tasks at once of " : "",
-          text(ask.demand()),
-          text(room.largest),
+          ask.demand().text(),
+          room.largest.text(),
           room.inEmptyCluster);
     }
     ResourceLimit reached = limitReached(job, ask, needed);
@@ -94,9 +94,9 @@ public final class WaitingReasons {
           reason(reached),
           "It needs %s%s; (%s) leaves %s.",
           needed > 1 ? needed + " times " : "",
-          text(ask.demand()),
+          ask.demand().text(),
           reached.id(),
-          text(reached.free()));
+          reached.free().text());
     }
     return withinLimits(job, ask, facts, room, needed);
   }
@@ -122,7 +122,7 @@ public final class WaitingReasons {
           "It needs %s%s; the free room is enough for %d such tasks together, but in pieces with"
               + " room for %d.",
           needed > 1 ? needed + " tasks at once of " : "",
-          text(ask.demand()),
+          ask.demand().text(),
           room.together,
           room.onNodes);
     }
@@ -135,7 +135,7 @@ public final class WaitingReasons {
           WaitingReason.CAPACITY,
           "It needs %s%s, and there is room for %d such tasks.%s",
           needed > 1 ? needed + " tasks at once of " : "",
-          text(ask.demand()),
+          ask.demand().text(),
           room.onNodes,
           plan == null ? "" : " " + plan.reason().detail());
     }
@@ -217,16 +217,5 @@ public final class WaitingReasons {
 
   private static Waiting waiting(WaitingReason reason, String detail, Object... numbers) {
     return new Waiting(reason, String.format(Locale.ROOT, detail, numbers));
-  }
-
-  /** For people, such as {@code 1024 MiB and 2 vcores}. */
-  static String text(ResourceVector amounts) {
-    StringBuilder text = new StringBuilder(amounts.amount(0) + " MiB");
-    for (int type = 1; type < amounts.types(); type++) {
-      text.append(type == amounts.types() - 1 ? " and " : ", ");
-      text.append(amounts.amount(type));
-      text.append(type == 1 ? " vcores" : " of resource type " + (type + 1));
-    }
-    return text.toString();
   }
 }

@@ -1,0 +1,71 @@
+package org.foresight.yarn;
+
+import com.google.common.base.Strings;
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.foresight.planner.outlook.WaitingReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the reason why an application waits before what YARN says of it in its diagnostics, for as
+ * long as it waits. YARN keeps that text of a living attempt in memory alone; it holds the reason
+ * and nothing that is predicted, so that no prediction gets into the ResourceManager's state store
+ * should YARN keep the text of an attempt that ends.
+ *
+ * <p>Thread-safe; holds no lock of ours while it calls YARN.
+ */
+final class Diagnostics implements Consumer<LaneStatus> {
+
+  private static final Pattern OURS = Pattern.compile("\\[foresight: [^\\n]*(\\n|$)");
+
+  private final Function<ApplicationId, @Nullable RMApp> rmApps;
+
+  /** The applications whose diagnostics have been changed. */
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param rmApps finds the ResourceManager's view of an application
+   */
+  Diagnostics(Function<ApplicationId, @Nullable RMApp> rmApps) {
+    this.rmApps = rmApps;
+  }
+
+  @Override
+  public void accept(LaneStatus status) {
+    for (String id : ImmutableSet.copyOf(told)) {
+      if (!status.jobs().containsKey(id)) {
+        told.remove(id);
+        say(id, "");
+      }
+    }
+    for (JobStatus job : status.jobs().values()) {
+      say(job.id(), job.waiting().map(waiting -> line(waiting.reason())).orElse(""));
+    }
+  }
+
+  private void say(String id, String line) {
+    RMApp app = rmApps.apply(ApplicationId.fromString(id));
+    RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
+    if (attempt == null || attempt.getFinalApplicationStatus() != null) {
+      return;
+    }
+    String before = Strings.nullToEmpty(attempt.getDiagnostics());
+    String now = line + OURS.matcher(before).replaceAll("");
+    if (!now.equals(before)) {
+      attempt.updateAMLaunchDiagnostics(Strings.emptyToNull(now));
+      told.add(id);
+    }
+  }
+
+  /** Such as {@code [foresight: capacity] There is no room for it.} */
+  static String line(WaitingReason reason) {
+    return "[foresight: " + reason.token() + "] " + reason.text() + "\n";
+  }
+}
