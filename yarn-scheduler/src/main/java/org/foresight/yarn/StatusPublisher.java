@@ -19,6 +19,7 @@ import org.foresight.planner.outlook.HostFacts;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.Outlooks;
 import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
 import org.foresight.planner.outlook.WaitingReasons;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobEstimate;
@@ -121,7 +122,13 @@ final class StatusPublisher implements PlannerThread.Listener {
                 Optional.ofNullable(outlook.get(id))));
     cluster
         .waitingUnseen(shown.keySet())
-        .forEach((id, waiting) -> add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty()));
+        .forEach(
+            (id, waiting) -> {
+              // What is left alone does not wait for a plan.
+              if (mode == Mode.ON || waiting.reason() != WaitingReason.PLANNED_START) {
+                add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty());
+              }
+            });
     return new LaneStatus(
         OptionalLong.of(plan.madeAtMillis()),
         plan.summary(),

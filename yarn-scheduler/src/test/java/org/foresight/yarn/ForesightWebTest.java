@@ -82,7 +82,7 @@ class ForesightWebTest {
   @Test
   void saysWhyAJobWaitsByTheSameTokenEverywhere() throws Exception {
     start();
-    RMApp app = submit("ada", "<b>nightly</b>", "on", 1_024);
+    RMApp app = submit("ada", "<b>nightly</b>", "on", 2_048);
 
     // Without nodes YARN activates no application.
     JsonNode job = awaitWaiting(app, WaitingReason.AM_LIMIT);
@@ -95,13 +95,9 @@ class ForesightWebTest {
     JsonNode overview = get("/ws/v1/foresight", "ada", 200).path("planners").path(0);
     assertThat(overview.path("inCharge").asBoolean()).isTrue();
     assertThat(overview.path("waiting").path("am-limit").asInt()).isEqualTo(1);
-    assertThat(
-            get("/ws/v1/foresight/queues", "ada", 200)
-                .at("/queues/0/waiting/am-limit")
-                .asInt())
+    assertThat(get("/ws/v1/foresight/queues", "ada", 200).at("/queues/0/waiting/am-limit").asInt())
         .isEqualTo(1);
-    assertThat(get("/ws/v1/foresight/jobs?token=am-limit", "ada", 200).path("jobs"))
-        .hasSize(1);
+    assertThat(get("/ws/v1/foresight/jobs?token=am-limit", "ada", 200).path("jobs")).hasSize(1);
     assertThat(get("/ws/v1/foresight/jobs?token=capacity", "ada", 200).path("jobs")).isEmpty();
     assertThat(get("/ws/v1/foresight/jobs?queue=root.off", "ada", 200).path("jobs")).isEmpty();
     assertThat(diagnostics(app))
@@ -114,7 +110,7 @@ class ForesightWebTest {
         .doesNotContain("<b>nightly");
 
     // A node comes that is too small, then one that is large enough.
-    addNode(0, 512);
+    addNode(0, 1_024);
     awaitWaiting(app, WaitingReason.EXCEEDS_MAXIMUM);
     MockNM node = addNode(1, 8_192);
     node.nodeHeartbeat(true);
@@ -159,6 +155,7 @@ class ForesightWebTest {
   @Test
   void listsLeaveOutWhatOneMayNotSeeWhereYarnsDo() throws Exception {
     settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
     settings.put("yarn.webapp.filter-entity-list-by-user", "true");
     start();
     RMApp app = submit("ada", "secret", "on", 1_024);
@@ -178,7 +175,7 @@ class ForesightWebTest {
     assertThat(message("/ws/v1/foresight/jobs/application_1_0001", 404))
         .isEqualTo("There is no application (application_1_0001).");
     assertThat(message("/ws/v1/foresight/jobs/" + off.getApplicationId(), 404))
-        .contains("queue (off)", "mode is off");
+        .contains("queue (root.off)", "mode is off");
     assertThat(message("/ws/v1/foresight/nothing", 404)).contains("jobs, jobs/{id}, queues");
     assertThat(message("/ws/v1/foresight/predict", 400))
         .isEqualTo("Say at least one of user, name and queue.");

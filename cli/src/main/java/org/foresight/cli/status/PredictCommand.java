@@ -79,7 +79,8 @@ public final class PredictCommand implements Callable<Integer> {
       Matcher matcher = PART.matcher(part);
       if (!matcher.matches()) {
         throw OptionChecks.error(
-            spec, "--like is (" + text + ") and must be like user=ada,name=nightly,queue=root.etl.");
+            spec,
+            "--like is (" + text + ") and must be like user=ada,name=nightly,queue=root.etl.");
       }
       parts.put(matcher.group(1), matcher.group(2));
     }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
 /** Says who waits in queues. */
 @Command(
     name = "queue",
-    description = "Says how many jobs of each queue wait for what, or which those of one queue are.")
+    description =
+        "Says how many jobs of each queue wait for what, or which those of one queue are.")
 public final class QueueCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

@@ -69,8 +69,7 @@ class StatusCommandsTest {
   void explainsOneJob() {
     assertThat(run("explain", APP, "--as", "ada & co")).isZero();
 
-    assertThat(queries)
-        .containsExactly("/ws/v1/foresight/jobs/" + APP + "?user.name=ada+%26+co");
+    assertThat(queries).containsExactly("/ws/v1/foresight/jobs/" + APP + "?user.name=ada+%26+co");
     assertThat(out.toString().lines())
         .containsExactly(
             APP + " (nightly of ada, queue root.etl, on)",
@@ -225,8 +224,7 @@ class StatusCommandsTest {
     ResourceManagerClient client =
         new ResourceManagerClient(ImmutableList.of("http://localhost:1", address()), null);
 
-    assertThat(client.get("/queues", ImmutableMap.of()).path("name"))
-        .hasToString("\"nightly\"");
+    assertThat(client.get("/queues", ImmutableMap.of()).path("name")).hasToString("\"nightly\"");
   }
 
   private static void site(Path folder, String... keysAndValues) throws IOException {

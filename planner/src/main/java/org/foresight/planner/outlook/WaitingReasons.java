@@ -126,7 +126,7 @@ public final class WaitingReasons {
           room.together,
           room.onNodes);
     }
-    if (!hasRoom && beneficiaries.contains(job.id())) {
+    if (!hasRoom && facts.isByPlan() && beneficiaries.contains(job.id())) {
       return waiting(
           WaitingReason.PREEMPTED_ROOM, "Tasks of others are being stopped to make room for it.");
     }

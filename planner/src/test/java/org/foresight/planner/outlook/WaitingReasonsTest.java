@@ -130,6 +130,8 @@ class WaitingReasonsTest {
                 "victim", "task", JOB, new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, "")));
 
     assertThat(of(job(task("", 1, 1)), due(1)).reason()).isEqualTo(WaitingReason.PREEMPTED_ROOM);
+    facts = HostFacts.LEFT_ALONE;
+    assertThat(of(job(task("", 1, 1)), due(1)).reason()).isEqualTo(WaitingReason.CAPACITY);
   }
 
   @Test
