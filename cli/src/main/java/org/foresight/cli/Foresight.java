@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.foresight.cli.doctor.DoctorCommand;
 import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
@@ -83,7 +84,8 @@ public final class Foresight implements Runnable {
                 new HistoryCommand(),
                 new ExplainCommand(),
                 new PredictCommand(),
-                new QueueCommand())
+                new QueueCommand(),
+                new DoctorCommand(System.getenv()))
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

@@ -6,6 +6,9 @@ import com.google.common.collect.ImmutableList;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -25,6 +28,8 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All that there is of Foresight while some queue is not off: what follows YARN's events, a planner
@@ -36,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * called one at a time.
  */
 final class Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private static final long WATCH_MILLIS = 1_000;
 
   /** Planners to be; null where none is needed, or the one that is there will do. */
   record Planners(@Nullable Planner on, @Nullable Planner shadow) {}
@@ -52,6 +60,7 @@ final class Engine {
   private final Diagnostics diagnostics;
   private final StatusPublisher onStatus;
   private final StatusPublisher shadowStatus;
+  private final ScheduledThreadPoolExecutor watch;
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
@@ -75,6 +84,8 @@ final class Engine {
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    watch =
+        new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
     onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
@@ -88,7 +99,7 @@ final class Engine {
             plannedQueues::queueOf,
             () -> configuration,
             nanoTime);
-    learning = new Learning(history.predictor(), history, shadow);
+    learning = new Learning(history.predictor(), history, shadow, nanoTime);
     predictor = history.predictor();
     diagnostics = new Diagnostics(rmApps);
     onStatus =
@@ -136,8 +147,7 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
-              // In its turn, and not under YARN's locks.
-              learning.afterwards(() -> followStatus(event));
+              followStatus(event);
               tellPlanners(event);
             },
             this::tellPlanners);
@@ -173,8 +183,14 @@ final class Engine {
   }
 
   private void followStatus(ClusterEvent event) {
-    onStatus.onEvent(event);
-    shadowStatus.onEvent(event);
+    if (event instanceof ClusterEvent.TaskStarted || event instanceof ClusterEvent.JobFinished) {
+      // Not under YARN's locks.
+      learning.afterwards(
+          () -> {
+            onStatus.onEvent(event);
+            shadowStatus.onEvent(event);
+          });
+    }
   }
 
   /** How it stands now; holds no lock. */
@@ -221,8 +237,22 @@ final class Engine {
 
   /** Starts planners, and ends those that no queue needs any more. */
   void use(Planners planners) {
+    if (watch.getTaskCount() == 0) {
+      Future<?> unused = // It does not fail.
+          watch.scheduleWithFixedDelay(
+              this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    }
     use(onLane, Mode.ON, planners.on());
     use(shadowLane, Mode.SHADOW, planners.shadow());
+  }
+
+  private void watch() {
+    try {
+      onLane.watch();
+      shadowLane.watch();
+    } catch (Throwable failure) {
+      SafeLog.error(LOG, "Foresight could not watch its planners.", failure);
+    }
   }
 
   private void use(PlannerLane lane, Mode mode, @Nullable Planner planner) {
@@ -238,6 +268,7 @@ final class Engine {
 
   /** Ends everything; what was told before is still learned. */
   void stop() {
+    watch.shutdownNow();
     onLane.stop();
     shadowLane.stop();
     learning.stop();

@@ -85,7 +85,7 @@ public final class ForesightWebFilter implements Filter {
               scheduler.nowMillis())
           .answer(path(request));
     } catch (RuntimeException | Error e) {
-      LOG.error("Foresight could not answer {}.", request.getRequestURI(), e);
+      SafeLog.error(LOG, "Foresight could not answer {}.", request.getRequestURI(), e);
       return WebAnswer.problem(500, "Foresight failed; the ResourceManager's log says more.");
     }
   }

@@ -77,13 +77,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     this.storage = storage;
     this.settings = settings;
     this.worker =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "foresight-history");
-              thread.setDaemon(true);
-              return thread;
-            });
+        new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-history", task));
   }
 
   /**
@@ -185,7 +179,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       }
       failuresInARow = 0;
       again(this::flushRegularly);
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed("read", e);
       again(() -> open(kept));
     }
@@ -219,7 +213,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     } catch (HistoryFencedException e) {
       LOG.warn("{} What is learned here from now on is not kept.", e.getMessage());
       return false;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed("written", e); // A checkpoint may be too large; the records are there.
     }
     long dropped = opened.recordsDropped();
@@ -236,7 +230,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       if (opened != null) {
         opened.close();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       LOG.error("The history could not be written; the last jobs are missing.", e);
     }
   }

@@ -85,7 +85,7 @@ final class StatusPublisher implements PlannerThread.Listener {
       latest = status;
       reader.accept(status);
     } catch (RuntimeException | Error e) {
-      LOG.error("Why jobs wait could not be said; the last answers stay.", e);
+      SafeLog.error(LOG, "Why jobs wait could not be said; the last answers stay.", e);
     }
   }
 
