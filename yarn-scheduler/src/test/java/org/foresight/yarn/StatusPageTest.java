@@ -39,8 +39,7 @@ class StatusPageTest {
           Optional.of(new Waiting(WaitingReason.CAPACITY, "2 < 3 & \"no\" room")),
           outlook(OptionalLong.empty(), range(30, 90), range(200, 540)));
 
-  private static final JobStatus UNKNOWN =
-      job(3, "unknown", Optional.empty(), Optional.empty());
+  private static final JobStatus UNKNOWN = job(3, "unknown", Optional.empty(), Optional.empty());
 
   @Test
   void barsLieOnOneAxisOfTime() throws Exception {
@@ -125,8 +124,7 @@ class StatusPageTest {
       byId.put(job.id(), job);
     }
     OutlookScore score =
-        new OutlookScore(
-            new OutlookScore.Part(4, 2, 3, 3), new OutlookScore.Part(0, 0, 0, 5));
+        new OutlookScore(new OutlookScore.Part(4, 2, 3, 3), new OutlookScore.Part(0, 0, 0, 5));
     return new StatusReport(
         "off, root.etl on",
         "threesigma",
@@ -135,8 +133,7 @@ class StatusPageTest {
                 Mode.ON,
                 true,
                 0,
-                new LaneStatus(
-                    OptionalLong.of(NOW - 500), "a plan", byId.buildOrThrow(), score))));
+                new LaneStatus(OptionalLong.of(NOW - 500), "a plan", byId.buildOrThrow(), score))));
   }
 
   private static JobStatus job(
