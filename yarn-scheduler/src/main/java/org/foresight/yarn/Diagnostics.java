@@ -41,27 +41,43 @@ final class Diagnostics implements Consumer<LaneStatus> {
   public void accept(LaneStatus status) {
     for (String id : ImmutableSet.copyOf(told)) {
       if (!status.jobs().containsKey(id)) {
-        told.remove(id);
-        say(id, "");
+        ended(id);
       }
     }
     for (JobStatus job : status.jobs().values()) {
-      say(job.id(), job.waiting().map(waiting -> line(waiting.reason())).orElse(""));
+      RMAppAttempt attempt = attempt(job.id());
+      if (attempt != null
+          && attempt.getFinalApplicationStatus() == null
+          && say(attempt, job.waiting().map(waiting -> line(waiting.reason())).orElse(""))) {
+        told.add(job.id());
+      }
     }
   }
 
-  private void say(String id, String line) {
-    RMApp app = rmApps.apply(ApplicationId.fromString(id));
-    RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
-    if (attempt == null || attempt.getFinalApplicationStatus() != null) {
-      return;
+  /** An application has ended, or waits for nothing that is known of: what was said goes. */
+  void ended(String id) {
+    if (told.remove(id)) {
+      RMAppAttempt attempt = attempt(id);
+      if (attempt != null) {
+        say(attempt, "");
+      }
     }
+  }
+
+  private @Nullable RMAppAttempt attempt(String id) {
+    RMApp app = rmApps.apply(ApplicationId.fromString(id));
+    return app == null ? null : app.getCurrentAppAttempt();
+  }
+
+  /** Returns whether that is something new. */
+  private static boolean say(RMAppAttempt attempt, String line) {
     String before = Strings.nullToEmpty(attempt.getDiagnostics());
     String now = line + OURS.matcher(before).replaceAll("");
-    if (!now.equals(before)) {
-      attempt.updateAMLaunchDiagnostics(Strings.emptyToNull(now));
-      told.add(id);
+    if (now.equals(before)) {
+      return false;
     }
+    attempt.updateAMLaunchDiagnostics(Strings.emptyToNull(now));
+    return true;
   }
 
   /** Such as {@code [foresight: capacity] There is no room for it.} */

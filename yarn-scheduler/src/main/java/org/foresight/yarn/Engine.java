@@ -313,6 +313,7 @@ final class Engine {
 
   void applicationRemoved(ApplicationId id) {
     backOff.forget(id.toString());
+    diagnostics.ended(id.toString());
     events.applicationRemoved(id);
   }
 

@@ -85,6 +85,16 @@ class DiagnosticsTest {
   }
 
   @Test
+  void nothingIsLeftOfItWhenTheApplicationHasEnded() {
+    diagnostics.accept(waitsFor(WaitingReason.CAPACITY));
+    when(attempt.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.SUCCEEDED);
+
+    diagnostics.ended(ID);
+
+    assertThat(text.get()).isNull();
+  }
+
+  @Test
   void attemptThatHasEndedIsLeftAlone() {
     when(attempt.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.FAILED);
 

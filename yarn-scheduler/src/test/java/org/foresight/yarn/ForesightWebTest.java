@@ -65,7 +65,6 @@ class ForesightWebTest {
     queues.set(PREFIX + "root.acl_administer_queue", "operator");
     queues.set(PREFIX + "root.acl_submit_applications", "*");
     settings.put("foresight.queue.root.on.mode", "on");
-    settings.put("foresight.policy", "fifo");
     settings.put("foresight.cycle-millis", "1");
     settings.put("mockrm.webapp.enabled", "true");
     settings.put("yarn.is.minicluster", "true"); // It writes the port that it got back.

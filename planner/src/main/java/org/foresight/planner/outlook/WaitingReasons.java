@@ -20,6 +20,7 @@ import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,15 @@ public final class WaitingReasons {
    */
   public WaitingReasons(ClusterSnapshot snapshot, Plan plan, long nowMillis) {
     this.nodesByPartition = Multimaps.index(snapshot.nodes(), NodeView::partition);
+    Map<String, ResourceVector> held = new HashMap<>();
+    for (JobView job : snapshot.jobs()) {
+      for (RunningTask task : job.running()) {
+        job.limits().forEach(limit -> held.merge(limit, task.held(), ResourceVector::plus));
+      }
+    }
     this.limits =
         snapshot.limits().stream()
+            .filter(limit -> isLess(limit, held.get(limit.id())))
             .collect(toImmutableMap(ResourceLimit::id, limit -> limit, (one, same) -> one));
     this.planned =
         plan.jobs().stream()
@@ -59,6 +67,16 @@ public final class WaitingReasons {
     this.beneficiaries =
         plan.preemptions().stream().map(Preemption::beneficiary).collect(toImmutableSet());
     this.nowMillis = nowMillis;
+  }
+
+  /** Whether a limit is less than all nodes offer; else it is these that hold a job back. */
+  private boolean isLess(ResourceLimit limit, @Nullable ResourceVector held) {
+    ResourceVector most = held == null ? limit.free() : limit.free().plus(held);
+    return nodesByPartition.get(limit.partition()).stream()
+        .map(NodeView::total)
+        .reduce(ResourceVector::plus)
+        .filter(total -> !total.fitsIn(most))
+        .isPresent();
   }
 
   /** Why a job of the snapshot waits; empty if it waits for nothing. */

@@ -125,7 +125,9 @@ class WaitingReasonsPropertyTest {
     }
 
     boolean isWithinLimit(TaskAsk ask) {
+      long offered = 8 * nodes.stream().filter(node -> node.partition().isEmpty()).count();
       return !ask.partition().isEmpty()
+          || limitCores + job.runningTasks() >= offered
           || ask.demand().amount(1) * needed(ask) <= Math.max(0, limitCores);
     }
 

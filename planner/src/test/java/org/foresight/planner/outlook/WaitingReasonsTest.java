@@ -72,6 +72,38 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void limitThatIsAllThereIsHoldsNobodyBack() {
+    nodes = nodes(0, 0);
+    limits = ImmutableList.of(limit(ResourceLimit.Holder.QUEUE, 0));
+    JobView waits = job(task("", 1, 1));
+
+    assertThat(of(ofCores(7), waits).reason()).isEqualTo(WaitingReason.QUEUE_LIMIT);
+    assertThat(of(ofCores(8), waits).reason()).isEqualTo(WaitingReason.CAPACITY);
+  }
+
+  private Waiting of(JobView other, JobView waits) {
+    return new WaitingReasons(
+            ClusterSnapshot.of(nodes, ImmutableList.of(other, waits), limits),
+            new Plan(NOW, ImmutableList.of(due(1)), "made up"),
+            NOW)
+        .of(waits, facts)
+        .orElseThrow();
+  }
+
+  /** A job of the same queue that holds so much. */
+  private static JobView ofCores(int cores) {
+    return JobView.of(
+        "other",
+        JobGoal.BEST_EFFORT,
+        0,
+        ImmutableList.of(),
+        ImmutableList.of(
+            new RunningTask(
+                "t", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1_024L * cores, cores), 0)),
+        ImmutableList.of(LIMIT));
+  }
+
+  @Test
   void limitOnMastersCountsForMastersAlone() {
     limits =
         ImmutableList.of(
