@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.NodePreference;
@@ -52,6 +53,7 @@ final class GoalParser {
   private static final double LEAST_VALUE = 0.001;
 
   private static final double MOST_VALUE = 1_000;
+  private static final Pattern DECIMAL = Pattern.compile("[\\d.]+");
 
   /**
    * A goal, and what could not be understood on the way to it.
@@ -279,9 +281,11 @@ final class GoalParser {
   }
 
   private static Optional<Double> value(String text) {
+    if (!DECIMAL.matcher(text).matches()) {
+      return Optional.empty(); // Java reads other things as numbers, too.
+    }
     try {
       double value = Double.parseDouble(text);
-      // Written so that NaN fails too.
       return value >= LEAST_VALUE && value <= MOST_VALUE ? Optional.of(value) : Optional.empty();
     } catch (NumberFormatException e) {
       return Optional.empty();
