@@ -88,8 +88,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** Made when a queue is not off for the first time. Under the lock. */
   private @Nullable KeptHistory kept;
 
-  /** Under the lock. */
-  private boolean isRunning;
+  /** Written under the lock. */
+  private volatile boolean isRunning;
 
   /** A history, which outlives every engine, and what it was made for. */
   private record KeptHistory(History history, ForesightConfiguration madeFor) {}
@@ -445,7 +445,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         "look at a submission",
         e -> {
           RMApp app = rmContext.getRMApps().get(added.getApplicationId());
-          if (app != null && !added.getIsAppRecovering()) {
+          if (app != null && !isRecovered(added)) {
             e.gate()
                 .refusal(app, queuePath(added))
                 .ifPresent(
@@ -457,6 +457,15 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           }
         });
     return isRefused.get();
+  }
+
+  /**
+   * Whether a ResourceManager had accepted the application before. Of one that had no attempt yet
+   * the event does not say so; but recovery is over before the scheduler starts, and with it the
+   * service that takes submissions.
+   */
+  private boolean isRecovered(AppAddedSchedulerEvent added) {
+    return added.getIsAppRecovering() || !isRunning;
   }
 
   /** The path of the leaf queue that an application is to be in, which may not be there yet. */
