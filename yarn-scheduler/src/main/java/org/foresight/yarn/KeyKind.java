@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,7 +42,7 @@ record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<Str
   /** A number, not necessarily a whole one. */
   static KeyKind<Double> number(double least, double most) {
     return new KeyKind<>(
-        "", "a number from " + least + " to " + most, text -> inRange(text, least, most));
+        "", "a number from " + plain(least) + " to " + plain(most), text -> inRange(text, least, most));
   }
 
   /** One of some constants, in lower case and with hyphens. */
@@ -107,6 +109,10 @@ record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<Str
 
   private static String range(long least, long most) {
     return "a whole number from " + least + " to " + most;
+  }
+
+  private static String plain(double number) {
+    return new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number);
   }
 
   private static double inRange(String text, double least, double most) {

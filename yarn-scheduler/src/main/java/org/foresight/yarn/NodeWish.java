@@ -21,8 +21,8 @@ record NodeWish(String text) {
 
   /** What a preference may be, to follow "it must be". */
   static final String ACCEPTED =
-      "attribute:<name>=<value>*<factor> or label:<name>*<factor>, where the factor by which the"
-          + " job runs longer elsewhere is from 1 to 100, such as attribute:disk=ssd*1.5";
+      "attribute:NAME=VALUE*FACTOR or label:NAME*FACTOR, where the factor by which the job runs"
+          + " longer elsewhere is from 1 to 100, such as attribute:disk=ssd*1.5";
 
   private static final String LABEL = "label:";
   private static final String ATTRIBUTE = "attribute:";

@@ -89,8 +89,8 @@ class ForesightConfigurationTest {
     "foresight.queue.root.etl.max-wait, soon, a positive ISO-8601 duration such as PT10M",
     "foresight.queue.root.etl.hopeless-deadlines, ignore, warn or refuse",
     "foresight.queue.root.etl.denied-deadlines, be, refuse or best-effort",
-    "foresight.queue.root.etl.most-value, NaN, a number from 0.001 to 1000.0",
-    "foresight.queue.root.etl.deadline-share, 50, a number from 0.001 to 1.0",
+    "foresight.queue.root.etl.most-value, NaN, a number from 0.001 to 1000",
+    "foresight.queue.root.etl.deadline-share, 50, a number from 0.001 to 1",
     "foresight.queue.root.etl.gang, maybe, true or false",
   })
   void malformedValueIsNamedWithItsKeyAndWhatIsAccepted(String key, String value, String accepted) {

@@ -224,8 +224,8 @@ class GoalParserTest {
             "The value ("
                 + text
                 + ") of the environment variable FORESIGHT_PREFER is not accepted; it must be"
-                + " attribute:<name>=<value>*<factor> or label:<name>*<factor>, where the factor by"
-                + " which the job runs longer elsewhere is from 1 to 100, such as"
+                + " attribute:NAME=VALUE*FACTOR or label:NAME*FACTOR, where the factor by which the"
+                + " job runs longer elsewhere is from 1 to 100, such as"
                 + " attribute:disk=ssd*1.5.");
   }
 
