@@ -42,7 +42,9 @@ record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<Str
   /** A number, not necessarily a whole one. */
   static KeyKind<Double> number(double least, double most) {
     return new KeyKind<>(
-        "", "a number from " + plain(least) + " to " + plain(most), text -> inRange(text, least, most));
+        "",
+        "a number from " + plain(least) + " to " + plain(most),
+        text -> inRange(text, least, most));
   }
 
   /** One of some constants, in lower case and with hyphens. */

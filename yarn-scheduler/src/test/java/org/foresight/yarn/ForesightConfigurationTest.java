@@ -25,7 +25,7 @@ class ForesightConfigurationTest {
     assertThat(defaults.planning())
         .isEqualTo(
             new ForesightConfiguration.Planning(
-                "threesigma", "default", ThreeSigmaSettings.DEFAULT, 5_000));
+                "threesigma", "default", ThreeSigmaSettings.DEFAULT, 1_000));
     assertThat(defaults.history()).isEmpty();
     assertThat(defaults.queueGoal("root.default")).isEmpty();
     assertThat(defaults.shadowSummaryJobs()).isEqualTo(100);

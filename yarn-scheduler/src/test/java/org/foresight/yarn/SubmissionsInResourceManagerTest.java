@@ -15,6 +15,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
@@ -103,6 +105,8 @@ class SubmissionsInResourceManagerTest {
         YarnConfiguration.FS_RM_STATE_STORE_URI, folder.resolve("store").toUri().toString());
     settings.put("foresight.queue.root.on.mode", "off");
     start();
+    RMApp running = submit("on", "foresight.gang=perhaps");
+    MockAM unused = MockRM.launchAM(running, yarn.resourceManager(), addNode());
     RMApp malformed = submit("on", "foresight.deadline=soon");
     RMApp late = submit("on", "foresight.deadline=2020-01-01T00:00:00Z");
     yarn.close();
@@ -112,7 +116,7 @@ class SubmissionsInResourceManagerTest {
 
     start();
 
-    for (RMApp app : Set.of(malformed, late)) {
+    for (RMApp app : Set.of(malformed, late, running)) {
       assertThat(yarn.context().getRMApps().get(app.getApplicationId()))
           .extracting(RMApp::getState)
           .isEqualTo(RMAppState.ACCEPTED);
@@ -192,8 +196,8 @@ class SubmissionsInResourceManagerTest {
   }
 
   /** The node's memory is shared by both queues; what each is guaranteed, half. */
-  private void addNode() throws Exception {
-    yarn.addNode(0, Resource.newInstance(8_192, 8), CommonNodeLabelsManager.NO_LABEL);
+  private MockNM addNode() throws Exception {
+    return yarn.addNode(0, Resource.newInstance(8_192, 8), CommonNodeLabelsManager.NO_LABEL);
   }
 
   private void start() throws IOException {

@@ -1,9 +1,13 @@
 package org.foresight.planner.admission;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimePredictor;
 
 /**
@@ -11,9 +15,10 @@ import org.foresight.predictor.RuntimePredictor;
  * of each when it was submitted, less what its tasks have done since. A job that has ended commits
  * to nothing, nor does one whose deadline has passed, which runs on as a best-effort job. A job
  * that turns out to be longer than expected commits to nothing more once it has done what was
- * expected; a task that was lost has done nothing.
+ * expected; a task that was lost has done nothing. Of a job that was unknown when it was submitted,
+ * perhaps because a history was still being read, it is asked again.
  *
- * <p>Thread-safe; no event takes long.
+ * <p>Thread-safe; whoever tells of tasks never waits for a prediction.
  */
 public final class DeadlineLedger {
 
@@ -21,7 +26,7 @@ public final class DeadlineLedger {
   private final Map<String, Entry> jobs = new HashMap<>();
 
   /**
-   * @param predictor says what work to expect of a job when it is submitted
+   * @param predictor says what work to expect of a job
    */
   public DeadlineLedger(RuntimePredictor predictor) {
     this.predictor = predictor;
@@ -54,38 +59,45 @@ public final class DeadlineLedger {
     if (!job.goal().isSlo()) {
       return;
     }
-    Commitment whole =
-        Commitment.of(
-            predictor.predict(job.features()),
-            job.atMillis(),
-            job.goal().deadlineMillis().getAsLong());
+    Entry entry = new Entry(job);
+    entry.ask(predictor);
     synchronized (jobs) {
-      jobs.putIfAbsent(job.jobId(), new Entry(job.features().queue(), whole));
+      jobs.putIfAbsent(job.jobId(), entry);
     }
   }
 
   /** What the jobs that were submitted to a queue still have to do. */
   public ImmutableList<Commitment> outstanding(String queue, long nowMillis) {
-    ImmutableList.Builder<Commitment> outstanding = ImmutableList.builder();
+    List<Entry> due = new ArrayList<>();
     synchronized (jobs) {
       for (Entry job : jobs.values()) {
-        if (job.queue.equals(queue) && job.whole.deadlineMillis() > nowMillis) {
-          outstanding.add(job.left(nowMillis));
+        if (job.submitted.features().queue().equals(queue) && job.deadlineMillis() > nowMillis) {
+          due.add(job);
         }
       }
     }
-    return outstanding.build();
+    due.stream().filter(job -> job.estimate.isEmpty()).forEach(job -> job.ask(predictor));
+    synchronized (jobs) {
+      return due.stream().map(job -> job.left(nowMillis)).collect(ImmutableList.toImmutableList());
+    }
   }
 
   private static final class Entry {
-    private final String queue;
-    private final Commitment whole;
+    private final ClusterEvent.JobSubmitted submitted;
+    private volatile Optional<JobEstimate> estimate = Optional.empty();
     private final Map<String, Long> runningSince = new HashMap<>();
     private double doneMillis;
 
-    Entry(String queue, Commitment whole) {
-      this.queue = queue;
-      this.whole = whole;
+    Entry(ClusterEvent.JobSubmitted submitted) {
+      this.submitted = submitted;
+    }
+
+    void ask(RuntimePredictor predictor) {
+      estimate = predictor.predict(submitted.features());
+    }
+
+    long deadlineMillis() {
+      return submitted.goal().deadlineMillis().orElseThrow();
     }
 
     void taskFinished(ClusterEvent.TaskFinished finished) {
@@ -100,6 +112,7 @@ public final class DeadlineLedger {
       for (long since : runningSince.values()) {
         running += Math.max(0, nowMillis - since);
       }
+      Commitment whole = Commitment.of(estimate, submitted.atMillis(), deadlineMillis());
       return new Commitment(
           whole.deadlineMillis(), Math.max(0, whole.workMillis() - doneMillis - running));
     }

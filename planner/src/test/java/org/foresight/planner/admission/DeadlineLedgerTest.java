@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
+import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.TablePredictor;
@@ -12,7 +13,9 @@ import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.PointDistribution;
+import org.foresight.predictor.RuntimePredictor;
 import org.junit.jupiter.api.Test;
 
 class DeadlineLedgerTest {
@@ -68,6 +71,43 @@ class DeadlineLedgerTest {
     submit("job", "unknown", QUEUE, JobGoal.by(Instant.ofEpochMilli(DEADLINE)));
 
     assertThat(outstanding(0)).containsExactly(new Commitment(DEADLINE, 5_000));
+  }
+
+  @Test
+  void jobThatWasUnknownIsAskedForAgain() {
+    Replaceable predictor = new Replaceable();
+    DeadlineLedger late = new DeadlineLedger(predictor);
+    late.onEvent(
+        new ClusterEvent.JobSubmitted(
+            0,
+            "job",
+            new JobFeatures("ann", "known", QUEUE),
+            JobGoal.by(Instant.ofEpochMilli(DEADLINE))));
+    assertThat(late.outstanding(QUEUE, 0)).containsExactly(new Commitment(DEADLINE, 5_000));
+
+    predictor.current = new TablePredictor(ImmutableMap.of("known", TablePredictor.exactly(70)));
+
+    assertThat(late.outstanding(QUEUE, 0)).containsExactly(new Commitment(DEADLINE, 70));
+  }
+
+  /** One whose history is read while it is asked. */
+  private static final class Replaceable implements RuntimePredictor {
+    private RuntimePredictor current = TablePredictor.EMPTY;
+
+    @Override
+    public String name() {
+      return "replaceable";
+    }
+
+    @Override
+    public Optional<JobEstimate> predict(JobFeatures features) {
+      return current.predict(features);
+    }
+
+    @Override
+    public void learn(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Test
