@@ -46,6 +46,9 @@ final class ClusterReader {
   private final Submissions submissions;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
+  /** As of the last snapshot, since a plan goes by them. */
+  private volatile NodeClasses classes = NodeClasses.NONE;
+
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
    * @param submissions applications that are not in it are not shown
@@ -70,7 +73,10 @@ final class ClusterReader {
 
   ClusterSnapshot snapshot() {
     Vectors vectors = vectors();
+    classes = NodeClasses.of(submissions.all());
     ImmutableList<NodeView> nodes = nodes();
+    ImmutableSet<String> present =
+        nodes.stream().map(NodeView::nodeClass).collect(toImmutableSet());
     QueueLimits limits =
         new QueueLimits(
             nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
@@ -88,7 +94,7 @@ final class ClusterReader {
         JobView job =
             submitted == null
                 ? null
-                : read(app, submitted, limits.of(queue, app.getUser()), vectors);
+                : read(app, submitted, present, limits.of(queue, app.getUser()), vectors);
         if (job == null) {
           unreadable.add(id);
         } else {
@@ -100,16 +106,21 @@ final class ClusterReader {
     return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
-  /** The application as a job; null if it can't be read. */
+  /**
+   * The application as a job; null if it can't be read.
+   *
+   * @param nodeClasses those that nodes have
+   */
   private @Nullable JobView read(
       FiCaSchedulerApp app,
       ClusterEvent.JobSubmitted submitted,
+      ImmutableSet<String> nodeClasses,
       ImmutableList<String> limits,
       Vectors vectors) {
     try {
       return JobView.of(
           submitted.jobId(),
-          submitted.goal(),
+          NodeClasses.resolved(submitted.goal(), nodeClasses),
           submitted.atMillis(),
           Applications.asks(app, vectors),
           running(app, vectors),
@@ -195,14 +206,18 @@ final class ClusterReader {
   }
 
   ImmutableList<NodeView> nodes() {
-    Vectors vectors = vectors();
     ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
     for (FiCaSchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
       if (Applications.takesWork(node)) {
-        nodes.add(Applications.view(node, vectors));
+        nodes.add(view(node));
       }
     }
     return nodes.build();
+  }
+
+  /** The node as the last snapshot's plan knows it. */
+  NodeView view(FiCaSchedulerNode node) {
+    return Applications.view(node, classes, vectors());
   }
 
   /** The jobs that wait for something, each with how its queue stands now. */
@@ -263,6 +278,7 @@ final class ClusterReader {
                 node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
+                classes.of(node),
                 vectors.of(container.getAllocatedResource()),
                 container.getCreationTime()));
       }
@@ -280,7 +296,7 @@ final class ClusterReader {
       @Override
       public @Nullable DispatchableJob job(String jobId) {
         FiCaSchedulerApp app = passedOver.test(jobId) ? null : application(jobId);
-        return app == null ? null : new LiveJob(app, vectors());
+        return app == null ? null : new LiveJob(app);
       }
 
       @Override
@@ -290,16 +306,33 @@ final class ClusterReader {
     };
   }
 
-  private record LiveJob(FiCaSchedulerApp app, Vectors vectors)
-      implements DispatchView.DispatchableJob {
+  private final class LiveJob implements DispatchView.DispatchableJob {
+    private final FiCaSchedulerApp app;
+
+    LiveJob(FiCaSchedulerApp app) {
+      this.app = app;
+    }
+
     @Override
     public ImmutableList<TaskAsk> asks() {
-      return Applications.asks(app, vectors);
+      return Applications.asks(app, vectors());
     }
 
     @Override
     public int runningTasks() {
       return Applications.runningTasks(app);
+    }
+
+    @Override
+    public int runningTasks(String nodeClass) {
+      int tasks = 0;
+      for (RMContainer container : app.getLiveContainers()) {
+        FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
+        if (node != null && !container.isAMContainer() && classes.of(node).equals(nodeClass)) {
+          tasks++;
+        }
+      }
+      return tasks;
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -54,6 +55,8 @@ final class Engine {
   private final RefusalBackOff backOff;
   private final Learning learning;
   private final Shadow shadow;
+  private final SubmissionGate gate;
+  private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private final RuntimePredictor predictor;
@@ -66,6 +69,7 @@ final class Engine {
 
   /**
    * @param rmApps finds the ResourceManager's view of an application
+   * @param killer ends an application, with a reason for its user
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
@@ -76,6 +80,7 @@ final class Engine {
   Engine(
       CapacityScheduler scheduler,
       Function<ApplicationId, @Nullable RMApp> rmApps,
+      BiConsumer<ApplicationId, String> killer,
       NodeDispatcher.Committer committer,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
@@ -139,18 +144,32 @@ final class Engine {
               shadowStatus.planned(planner, snapshot, plan);
             },
             submissions);
+    maxWaits = new MaxWaits(onQueues::application, clock, killer);
+    gate =
+        new SubmissionGate(
+            () -> configuration,
+            history.predictor(),
+            new QueueRoom(scheduler),
+            clock,
+            LoggerFactory.getLogger(SubmissionGate.AUDIT)::info);
     events =
         new EventTranslator(
             rmApps,
-            queue -> configuration.queueGoal(queue),
+            gate::goal,
             submissions,
             clock,
             event -> {
               learning.tell(event);
               followStatus(event);
+              maxWaits.onEvent(event);
+              gate.onEvent(event);
               tellPlanners(event);
             },
-            this::tellPlanners);
+            event -> {
+              maxWaits.onHalfSeen(event);
+              gate.onEvent(event);
+              tellPlanners(event);
+            });
   }
 
   private static PlannerLane.Maker maker(
@@ -248,10 +267,11 @@ final class Engine {
 
   private void watch() {
     try {
+      maxWaits.review();
       onLane.watch();
       shadowLane.watch();
     } catch (Throwable failure) {
-      SafeLog.error(LOG, "Foresight could not watch its planners.", failure);
+      SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
     }
   }
 
@@ -295,6 +315,11 @@ final class Engine {
     return onQueues.queues();
   }
 
+  /** Looks at what applications want before they are accepted. */
+  SubmissionGate gate() {
+    return gate;
+  }
+
   EventTranslator events() {
     return events;
   }
@@ -314,6 +339,7 @@ final class Engine {
   void applicationRemoved(ApplicationId id) {
     backOff.forget(id.toString());
     diagnostics.ended(id.toString());
+    gate.forget(id);
     events.applicationRemoved(id);
   }
 

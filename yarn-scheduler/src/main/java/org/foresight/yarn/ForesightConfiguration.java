@@ -17,6 +17,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
  * @param history where finished jobs are remembered; empty: in memory only
  * @param queueGoals what a queue's jobs want if they don't say so themselves, by the keys of {@link
  *     GoalParser}
+ * @param submission what queues say of the deadlines of the jobs submitted to them
  * @param shadowSummaryJobs after how many finished jobs the shadow says how well it predicts
  */
 record ForesightConfiguration(
@@ -25,6 +26,7 @@ record ForesightConfiguration(
     String predictor,
     Optional<HistoryLocation> history,
     ImmutableMap<String, QueueTree<String>> queueGoals,
+    SubmissionRules submission,
     int shadowSummaryJobs) {
 
   /**
@@ -61,6 +63,12 @@ record ForesightConfiguration(
                     ? ForesightKeys.HISTORY.name()
                     : ForesightKeys.FORMER_HISTORY),
             ForesightKeys.QUEUE_GOALS.stream().collect(toImmutableMap(Key::suffix, keys::ofQueues)),
+            new SubmissionRules(
+                keys.ofQueues(ForesightKeys.QUEUE_HOPELESS),
+                keys.ofQueues(ForesightKeys.QUEUE_DENIED),
+                keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_ACL),
+                keys.ofQueues(ForesightKeys.QUEUE_MOST_VALUE),
+                keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_SHARE)),
             keys.value(ForesightKeys.SHADOW_SUMMARY));
     keys.verify();
     return read;
@@ -90,7 +98,7 @@ record ForesightConfiguration(
   /** This configuration with what needs a restart as it is in another one. */
   ForesightConfiguration withFixedOf(ForesightConfiguration other) {
     return new ForesightConfiguration(
-        modes, planning, other.predictor, other.history, queueGoals, shadowSummaryJobs);
+        modes, planning, other.predictor, other.history, queueGoals, submission, shadowSummaryJobs);
   }
 
   /** The keys that need a restart and say something else in another configuration. */

@@ -79,7 +79,7 @@ final class NodeDispatcher {
     }
     Vectors vectors = cluster.vectors();
     // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
-    if (!vectors.of(smallest).fitsIn(Applications.view(node, vectors).free())) {
+    if (!vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()))) {
       return;
     }
     Set<String> declined = new HashSet<>();
@@ -87,7 +87,7 @@ final class NodeDispatcher {
     DispatchView view = cluster.live(passedOver);
     Dispatcher dispatcher = policy.dispatcher(plan);
     for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
-      Decision decision = dispatcher.next(Applications.view(node, vectors), view, clock.millis());
+      Decision decision = dispatcher.next(cluster.view(node), view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
         return;
       }
