@@ -17,6 +17,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
+import org.foresight.planner.StartTimes;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
@@ -40,6 +42,7 @@ final class ClusterReader {
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
   private final Submissions submissions;
+  private final StartTimes startTimes;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
   /** As of the last snapshot, since a plan goes by them. */
@@ -48,12 +51,17 @@ final class ClusterReader {
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
    * @param submissions applications that are not in it are not shown
+   * @param clock the one by which containers are created
    */
   ClusterReader(
-      CapacityScheduler scheduler, Predicate<String> coversQueue, Submissions submissions) {
+      CapacityScheduler scheduler,
+      Predicate<String> coversQueue,
+      Submissions submissions,
+      HostClock clock) {
     this.scheduler = scheduler;
     this.coversQueue = coversQueue;
     this.submissions = submissions;
+    this.startTimes = new StartTimes(clock);
   }
 
   /** The leaf queues that are looked at. */
@@ -99,7 +107,13 @@ final class ClusterReader {
       }
     }
     notShown = unreadable.build();
-    return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
+    ImmutableList<JobView> shown = jobs.build();
+    startTimes.keepOnly(
+        shown.stream()
+            .flatMap(job -> job.running().stream())
+            .map(RunningTask::taskId)
+            .collect(toImmutableSet()));
+    return ClusterSnapshot.of(nodes, shown, limits.all());
   }
 
   /**
@@ -213,15 +227,17 @@ final class ClusterReader {
     for (RMContainer container : app.getLiveContainers()) {
       FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
       if (node != null) {
+        String id = container.getContainerId().toString();
         running.add(
             new RunningTask(
-                container.getContainerId().toString(),
+                id,
                 node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
                 classes.of(node),
                 vectors.of(container.getAllocatedResource()),
-                container.getCreationTime()));
+                // One that was recovered has no launch event, and was created by its node's clock.
+                startTimes.startMillis(id, container.getCreationTime())));
       }
     }
     return running.build();

@@ -17,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
@@ -53,6 +54,11 @@ final class Engine {
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private final ScheduledThreadPoolExecutor watch;
+  private final HostClock clock;
+
+  /** By how much the clock has stepped, as far as planners know; of the thread that watches. */
+  private long toldSteppedMillis;
+
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
@@ -62,7 +68,7 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
-   * @param clock the time that planners see
+   * @param hostClock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
    */
@@ -74,17 +80,18 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
-      InstantSource clock,
+      InstantSource hostClock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    clock = new HostClock(hostClock, nanoTime);
     watch =
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
-    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
+    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions, clock);
     ClusterReader plannedQueues =
-        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
+        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions, clock);
     dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer, turns::started);
     shadow =
         new Shadow(
@@ -92,6 +99,7 @@ final class Engine {
             submissions,
             plannedQueues::queueOf,
             () -> configuration,
+            clock,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
     onLane =
@@ -192,11 +200,21 @@ final class Engine {
 
   private void watch() {
     try {
+      tellOfSteps();
       maxWaits.review();
       onLane.watch();
       shadowLane.watch();
     } catch (Throwable failure) {
       SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
+    }
+  }
+
+  /** A plan goes by the clock as it was when it was made. */
+  private void tellOfSteps() {
+    long steppedMillis = clock.steppedMillis();
+    if (steppedMillis != toldSteppedMillis) {
+      toldSteppedMillis = steppedMillis;
+      events.nodeChanged("the clock");
     }
   }
 

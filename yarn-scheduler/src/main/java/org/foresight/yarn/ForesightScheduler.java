@@ -121,6 +121,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return new Turns(System::nanoTime);
   }
 
+  /** The host's clock; a test may choose one that steps. */
+  InstantSource createClock() {
+    return InstantSource.system();
+  }
+
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
@@ -176,7 +181,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::createPolicy,
         known.history(),
         createTurns(),
-        InstantSource.system(),
+        createClock(),
         System::nanoTime,
         next);
   }

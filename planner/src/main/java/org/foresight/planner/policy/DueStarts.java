@@ -204,7 +204,7 @@ final class DueStarts {
   }
 
   private void give(long[][] room, RunningTask task) {
-    int kind = sets.kind(task.partition(), task.nodeClass());
+    int kind = sets.kindOf(task);
     if (kind >= 0) {
       give(room, kind, task.held());
     }
