@@ -112,7 +112,8 @@ final class EventTranslator {
   void containerLaunched(ContainerId id, @Nullable RMContainer container) {
     if (container != null && !container.isAMContainer()) {
       planner.accept(
-          new ClusterEvent.TaskStarted(clock.steadyMillis(), jobId(id), id.toString(), stage(container)));
+          new ClusterEvent.TaskStarted(
+              clock.steadyMillis(), jobId(id), id.toString(), stage(container)));
     }
   }
 
@@ -121,7 +122,8 @@ final class EventTranslator {
     if (!container.isAMContainer()) {
       ContainerId id = container.getContainerId();
       TaskEnd end = hasEndedWell(id, status, event) ? TaskEnd.SUCCEEDED : TaskEnd.LOST;
-      planner.accept(new ClusterEvent.TaskFinished(clock.steadyMillis(), jobId(id), id.toString(), end));
+      planner.accept(
+          new ClusterEvent.TaskFinished(clock.steadyMillis(), jobId(id), id.toString(), end));
     }
   }
 

@@ -58,8 +58,7 @@ final class ShadowScorer {
   synchronized void submitted(ClusterEvent.JobSubmitted job) {
     watched.put(
         job.jobId(),
-        new Watched(
-            job.features().queue(), job.goal().deadlineMillis(), clock.steppedMillis()));
+        new Watched(job.features().queue(), job.goal().deadlineMillis(), clock.steppedMillis()));
   }
 
   /**

@@ -36,7 +36,11 @@ final class FakeYarn {
 
   /** A reader that covers the queue root.etl. */
   ClusterReader reader() {
-    return new ClusterReader(scheduler, "root.etl"::equals, new Submissions(), new HostClock(InstantSource.system(), System::nanoTime));
+    return new ClusterReader(
+        scheduler,
+        "root.etl"::equals,
+        new Submissions(),
+        new HostClock(InstantSource.system(), System::nanoTime));
   }
 
   static ApplicationId id(int number) {

@@ -38,7 +38,8 @@ class MaxWaitsTest {
       new MaxWaits(
           applications::get,
           new HostClock(
-              () -> Instant.ofEpochMilli(nowMillis), () -> TimeUnit.MILLISECONDS.toNanos(nowMillis)),
+              () -> Instant.ofEpochMilli(nowMillis),
+              () -> TimeUnit.MILLISECONDS.toNanos(nowMillis)),
           killed::put);
 
   @Test

@@ -35,8 +35,7 @@ class ShadowTest {
   private static final String WATCHED = FakeYarn.jobId(1);
   private static final String IN_CHARGE = FakeYarn.jobId(2);
 
-  private static final HostClock CLOCK =
-      new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0);
+  private static final HostClock CLOCK = new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0);
 
   private final MixturePredictor predictor = new MixturePredictor();
   private final Submissions submissions = new Submissions();
