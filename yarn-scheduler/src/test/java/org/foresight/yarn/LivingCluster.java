@@ -2,7 +2,9 @@ package org.foresight.yarn;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -47,6 +49,8 @@ import org.jspecify.annotations.Nullable;
  * nodes and application masters tell the next ResourceManager what the last one knew.
  */
 final class LivingCluster {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(1);
   static final Resource TASK = Resource.newInstance(1_024, 1);
   private static final Priority PRIORITY = Priority.newInstance(20);
 
@@ -76,7 +80,7 @@ final class LivingCluster {
   /** A node. */
   final class Node {
     final NodeId id;
-    final Resource total;
+    Resource total;
     private MockNM manager;
     private final Map<ContainerId, Running> containers = new LinkedHashMap<>();
 
@@ -131,14 +135,15 @@ final class LivingCluster {
     final long submitMillis;
     final Set<String> tags;
 
-    /** How many ResourceManagers there had been when it was submitted. */
-    final int submittedInLife;
-
     final int wanted;
     private @Nullable MockAM master;
     private final Set<ContainerId> running = new HashSet<>();
     private final Set<ContainerId> done = new HashSet<>();
     private boolean hasFinished;
+
+    /** Which ResourceManager, by number, gave it its master, and which saw its end. */
+    private int begunInLife;
+
     private int finishedInLife;
 
     private Application(RMApp app, Set<String> tags, int wanted) {
@@ -146,7 +151,6 @@ final class LivingCluster {
       this.submitMillis = app.getSubmitTime();
       this.tags = tags;
       this.wanted = wanted;
-      this.submittedInLife = lives;
     }
 
     Set<ContainerId> running() {
@@ -169,9 +173,9 @@ final class LivingCluster {
       return hasFinished;
     }
 
-    /** Whether all of its life was seen by one ResourceManager. */
-    boolean livedInOneLife() {
-      return hasFinished && finishedInLife == submittedInLife;
+    /** Whether all that it ran was seen by one ResourceManager. */
+    boolean ranInOneLife() {
+      return hasFinished && finishedInLife == begunInLife;
     }
 
     boolean isService() {
@@ -216,6 +220,7 @@ final class LivingCluster {
       RMAppAttempt attempt = app().getCurrentAppAttempt();
       if (attempt != null && attempt.getState() == RMAppAttemptState.ALLOCATED) {
         start(attempt.getMasterContainer());
+        begunInLife = lives;
         MockAM launched = yarn.resourceManager().sendAMLaunched(attempt.getAppAttemptId());
         launched.registerAppAttempt();
         master = launched;
@@ -233,6 +238,8 @@ final class LivingCluster {
 
     private void finish(MockAM it) throws Exception {
       it.unregisterAppAttempt();
+      // A master says so until it is stored.
+      await().atMost(PATIENCE).pollInterval(POLL_INTERVAL).until(app()::isAppFinalStateStored);
       hasFinished = true;
       finishedInLife = lives;
       end(it.getApplicationAttemptId());
@@ -378,6 +385,7 @@ final class LivingCluster {
     RMAppAttempt attempt = application.app().getCurrentAppAttempt();
     Container master = attempt == null ? null : attempt.getMasterContainer();
     if (application.master == null && master != null) {
+      application.begunInLife = lives - 1;
       start(master);
     }
   }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
+import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -31,6 +33,9 @@ import org.slf4j.event.Level;
  * what a test says they are. It schedules on the reports of nodes.
  */
 final class LocalResourceManager implements AutoCloseable {
+
+  private static final StateChangeRequestInfo BY_AN_OPERATOR =
+      new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
 
   /** The ResourceManager's configuration, which a refresh reads anew. */
   private final Configuration conf;
@@ -103,6 +108,23 @@ final class LocalResourceManager implements AutoCloseable {
   void refresh(Path queues) throws IOException {
     classPath.queues = queues;
     scheduler().reinitialize(conf, context(), false);
+  }
+
+  /** Makes it the active one; on its way it reads its configuration anew. */
+  void activate() throws IOException {
+    Thread caller = Thread.currentThread();
+    ClassLoader before = caller.getContextClassLoader();
+    caller.setContextClassLoader(classPath); // Where the new configuration is looked for.
+    try {
+      resourceManager.getAdminService().transitionToActive(BY_AN_OPERATOR);
+    } finally {
+      caller.setContextClassLoader(before);
+    }
+  }
+
+  /** Makes it stand by. */
+  void standBy() throws IOException {
+    resourceManager.getAdminService().transitionToStandby(BY_AN_OPERATOR);
   }
 
   /** Registers a node of one label, or of {@code NO_LABEL}. */

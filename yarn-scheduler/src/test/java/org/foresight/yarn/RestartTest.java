@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -40,10 +41,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int MOST_ROUNDS = 50_000;
-  private static final int APPLICATIONS = 14;
-  private static final int APPLICATIONS_AT_ONCE = 5;
-  private static final int MOST_TASKS = 6;
-  private static final int RESTARTS = 4;
+  private static final int APPLICATIONS = 9;
+  private static final int APPLICATIONS_AT_ONCE = 4;
+  private static final int MOST_TASKS = 5;
+  private static final int RESTARTS = 3;
 
   /** What applications say, one after the other. In shadow mode nobody is refused. */
   private static final List<Map.Entry<String, Set<String>>> KINDS =
@@ -70,7 +71,7 @@ class RestartTest {
         LivingCluster.Node unused = cluster.addNode(8);
       }
       int restarts = 0;
-      int untilRestart = 1 + random.nextInt(40);
+      int untilRestart = 5 + random.nextInt(20);
       for (int round = 0; !hasEnded(cluster, restarts); round++) {
         assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
         submitOrEndTasks(cluster, random);
@@ -78,7 +79,7 @@ class RestartTest {
         if (untilRestart-- == 0 && restarts < RESTARTS) {
           cluster.restart();
           restarts++;
-          untilRestart = 1 + random.nextInt(60);
+          untilRestart = 1 + random.nextInt(30);
           assertSeenAsBefore(cluster);
         }
       }
@@ -87,6 +88,7 @@ class RestartTest {
 
       for (LivingCluster.Application application : cluster.applications) {
         assertThat(application.app().getFinalApplicationStatus())
+            .as("%s, which is %s", application.id, application.app().getState())
             .isEqualTo(FinalApplicationStatus.SUCCEEDED);
         assertThat(application.done()).hasSize(application.wanted);
       }
@@ -119,7 +121,7 @@ class RestartTest {
           cluster.submit(NAME, kind.getKey(), 1 + random.nextInt(MOST_TASKS), kind.getValue());
     }
     for (LivingCluster.Application application : cluster.applications) {
-      if (!application.isService() && random.nextInt(8) == 0) {
+      if (!application.isService() && random.nextInt(4) == 0) {
         cluster.endTask(application);
       }
     }
@@ -171,11 +173,11 @@ class RestartTest {
     return GoalParser.parse(application.tags, Map.of(), Map.of(), application.submitMillis).goal();
   }
 
-  /** Of a job that lived through a restart some tasks were not seen: it teaches nothing. */
+  /** Of a job that ran through a restart some tasks were not seen: it teaches nothing. */
   private void assertLearnedWhatWasSeenAsAWhole(LivingCluster cluster) throws IOException {
     long whole =
         cluster.applications.stream()
-            .filter(each -> each.livedInOneLife() && !each.isService())
+            .filter(each -> each.ranInOneLife() && !each.isService())
             .count();
     assertThat(whole).isPositive().isLessThan(APPLICATIONS);
     MixturePredictor predictor = new MixturePredictor();
@@ -199,11 +201,11 @@ class RestartTest {
           .filter(Files::isRegularFile)
           .forEach(
               file -> {
-                String text = text(file);
+                String text = text(file).toLowerCase(Locale.ROOT); // As YARN keeps tags.
                 for (String tag : tags) {
-                  text = text.replace(tag, "");
+                  text = text.replace(tag.toLowerCase(Locale.ROOT), "");
                 }
-                assertThat(text).as(file.toString()).doesNotContainIgnoringCase("foresight");
+                assertThat(text.contains("foresight")).as(file.toString()).isFalse();
               });
     }
   }

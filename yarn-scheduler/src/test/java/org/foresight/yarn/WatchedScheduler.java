@@ -1,6 +1,9 @@
 package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.ClusterEvent;
@@ -13,15 +16,15 @@ import org.foresight.yarn.ForesightConfiguration.Planning;
 /** A scheduler of which a test may see what its planner sees. */
 public final class WatchedScheduler extends ForesightScheduler {
 
-  private volatile ClusterSnapshot seen =
-      ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of());
+  /** By the planner for the queues that are on, and by the one for those in shadow mode too. */
+  private final List<AtomicReference<ClusterSnapshot>> seen = new CopyOnWriteArrayList<>();
 
   @SuppressWarnings("NullAway.Init") // Made at the start.
   private volatile History history;
 
-  /** The cluster of the last plan. */
+  /** The cluster of the last plan for the queues that are on. */
   ClusterSnapshot seen() {
-    return seen;
+    return seen.get(0).get();
   }
 
   /** What it learns. */
@@ -38,6 +41,9 @@ public final class WatchedScheduler extends ForesightScheduler {
   @Override
   SchedulingPolicy createPolicy(Planning planning, History learned) {
     SchedulingPolicy policy = super.createPolicy(planning, learned);
+    AtomicReference<ClusterSnapshot> last =
+        new AtomicReference<>(ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()));
+    seen.add(last);
     return new SchedulingPolicy() {
       @Override
       public String name() {
@@ -57,7 +63,7 @@ public final class WatchedScheduler extends ForesightScheduler {
       @Override
       public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
         Plan plan = policy.plan(cluster, nowMillis, stop);
-        seen = cluster;
+        last.set(cluster);
         return plan;
       }
 
