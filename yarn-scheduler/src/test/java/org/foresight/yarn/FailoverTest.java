@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.store.HistoryStore;
-import org.foresight.predictor.store.LocalHistoryStorage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two ResourceManagers of which one is active: only that one plans, and what it learns is kept. */
 class FailoverTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int MOST_ROUNDS = 20_000;
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(1);
   private static final int FAILOVERS = 3;
 
   private static final List<String> THREADS_OF_AN_ACTIVE_ONE =
@@ -54,11 +54,11 @@ class FailoverTest {
 
         active.standBy();
         awaitThreads(before, List.of());
-        assertThat(hasLearnedSomething(active)).isFalse();
-        assertThat(hasLearnedSomething(standby)).isFalse();
+        assertThat(knows(active, "seen-" + failover)).isFalse();
+        assertThat(knows(standby, "seen-" + failover)).isFalse();
         cluster.follow(activate(standby));
 
-        assertThat(hasLearnedSomething(standby)).isTrue();
+        assertThat(knows(standby, "seen-" + failover)).isTrue();
         finish(cluster, living);
         cluster.assertRecount();
         ForesightScheduler scheduler = (ForesightScheduler) standby.scheduler();
@@ -81,19 +81,20 @@ class FailoverTest {
       first.standBy();
       cluster.follow(activate(first));
       LocalResourceManager next = activate(second);
-      assertThat(hasLearnedSomething(next)).isTrue();
+      assertThat(knows(next, "in time")).isTrue();
 
       finish(cluster, cluster.submit("too late", "on", 2, Set.of()));
       first.standBy();
-      cluster.follow(next);
+      next.standBy();
+      cluster.follow(activate(first));
       finish(cluster, cluster.submit("after", "on", 2, Set.of()));
     }
     assertThat(kept()).containsExactly("in time", "after");
   }
 
-  private static boolean hasLearnedSomething(LocalResourceManager yarn) {
+  private static boolean knows(LocalResourceManager yarn, String name) {
     JobFeatures features =
-        JobFeatures.builder("ada", "any", "root.on").jobType("YARN").priority(0).build();
+        JobFeatures.builder("ada", name, "root.on").jobType("YARN").priority(0).build();
     return ((WatchedScheduler) yarn.scheduler())
         .history()
         .predictor()
@@ -101,11 +102,15 @@ class FailoverTest {
         .isPresent();
   }
 
+  private org.apache.hadoop.fs.Path history() {
+    return new org.apache.hadoop.fs.Path(folder.resolve("history").toUri());
+  }
+
   /** The names of the jobs in the history. */
   private List<String> kept() throws IOException {
     List<String> names = new ArrayList<>();
     HistoryStore.read(
-        new LocalHistoryStorage(folder.resolve("history")),
+        new HadoopHistoryStorage(history(), new Configuration(false)),
         job -> names.add(job.features().jobName()),
         problem -> {});
     return names;
@@ -117,20 +122,19 @@ class FailoverTest {
         cluster,
         () -> {
           cluster.endTask(application);
-          return application.hasFinished();
+          return application.hasEnded();
         });
-    cluster.round(); // Its master has ended.
   }
 
-  private interface Condition {
-    boolean holds();
-  }
-
-  private static void runUntil(LivingCluster cluster, Condition condition) throws Exception {
-    for (int round = 0; !condition.holds(); round++) {
-      assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
-      cluster.round();
-    }
+  private static void runUntil(LivingCluster cluster, Callable<Boolean> condition) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              cluster.round();
+              return condition.call();
+            });
   }
 
   private static LocalResourceManager activate(LocalResourceManager yarn) throws Exception {
@@ -165,7 +169,7 @@ class FailoverTest {
     Map<String, String> settings = new HashMap<>();
     settings.put("foresight.queue.root.on.mode", "on");
     settings.put("foresight.cycle-millis", "5");
-    settings.put("foresight.history.dir", folder.resolve("history").toUri().toString());
+    settings.put(WatchedScheduler.SHARED_HISTORY, history().toString());
     settings.put(YarnConfiguration.RM_HA_ENABLED, "true");
     settings.put(YarnConfiguration.RM_HA_IDS, "rm1,rm2");
     settings.put(YarnConfiguration.RM_HA_ID, id);

@@ -35,6 +35,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
@@ -144,7 +145,7 @@ final class LivingCluster {
     /** Which ResourceManager, by number, gave it its master, and which saw its end. */
     private int begunInLife;
 
-    private int finishedInLife;
+    private int endedInLife;
 
     private Application(RMApp app, Set<String> tags, int wanted) {
       this.id = app.getApplicationId();
@@ -175,7 +176,7 @@ final class LivingCluster {
 
     /** Whether all that it ran was seen by one ResourceManager. */
     boolean ranInOneLife() {
-      return hasFinished && finishedInLife == begunInLife;
+      return endedInLife == begunInLife;
     }
 
     boolean isService() {
@@ -185,6 +186,27 @@ final class LivingCluster {
     /** What the ResourceManager knows of it. */
     RMApp app() {
       return LivingCluster.this.app(id);
+    }
+
+    /** The scheduler hears of its end once its master has ended, too. */
+    private void lookForItsEnd() {
+      if (hasFinished
+          && endedInLife == 0
+          && app().getState() == RMAppState.FINISHED
+          && !yarn.scheduler().getSchedulerApplications().containsKey(id)) {
+        endedInLife = lives;
+      }
+    }
+
+    /** Whether the ResourceManager has heard of its end, too. */
+    boolean hasEnded() {
+      return endedInLife > 0;
+    }
+
+    /** The node that its master runs on. */
+    Node masterNode() {
+      NodeId id = app().getCurrentAppAttempt().getMasterContainer().getNodeId();
+      return nodes.stream().filter(node -> node.id.equals(id)).findFirst().orElseThrow();
     }
 
     private void goOn() throws Exception {
@@ -241,7 +263,6 @@ final class LivingCluster {
       // A master says so until it is stored.
       await().atMost(PATIENCE).pollInterval(POLL_INTERVAL).until(app()::isAppFinalStateStored);
       hasFinished = true;
-      finishedInLife = lives;
       end(it.getApplicationAttemptId());
     }
 
@@ -331,6 +352,7 @@ final class LivingCluster {
         application.goOn();
       }
     }
+    applications.forEach(Application::lookForItsEnd);
     yarn.resourceManager().drainEvents();
   }
 

@@ -129,7 +129,7 @@ class RestartTest {
 
   private static void endServices(LivingCluster cluster) throws Exception {
     for (int round = 0;
-        !cluster.applications.stream().allMatch(LivingCluster.Application::hasFinished);
+        !cluster.applications.stream().allMatch(LivingCluster.Application::hasEnded);
         round++) {
       assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
       for (LivingCluster.Application application : cluster.applications) {
@@ -137,8 +137,6 @@ class RestartTest {
       }
       cluster.round();
     }
-    cluster.round(); // Their masters have ended.
-    cluster.round();
   }
 
   /** Goals are those of the submission, and tasks run since they were created. */

@@ -2,19 +2,26 @@ package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.predictor.Predictors;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 
 /** A scheduler of which a test may see what its planner sees. */
 public final class WatchedScheduler extends ForesightScheduler {
+
+  /** A folder that several ResourceManagers see, in a file system of Hadoop's. */
+  static final String SHARED_HISTORY = "test.shared-history";
 
   /** By the planner for the queues that are on, and by the one for those in shadow mode too. */
   private final List<AtomicReference<ClusterSnapshot>> seen = new CopyOnWriteArrayList<>();
@@ -34,7 +41,14 @@ public final class WatchedScheduler extends ForesightScheduler {
 
   @Override
   History createHistory(ForesightConfiguration configuration, Configuration conf) {
-    history = super.createHistory(configuration, conf);
+    String shared = conf.get(SHARED_HISTORY);
+    history =
+        shared == null
+            ? super.createHistory(configuration, conf)
+            : History.in(
+                () -> Predictors.create(configuration.predictor()),
+                new HadoopHistoryStorage(new Path(shared), conf),
+                conf.get(YarnConfiguration.RM_HA_ID) + " " + UUID.randomUUID());
     return history;
   }
 
