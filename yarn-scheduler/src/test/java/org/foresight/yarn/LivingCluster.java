@@ -62,6 +62,10 @@ final class LivingCluster {
   private static final class Running {
     final Container container;
     final long createdMillis;
+
+    /** Of one that ends before its node has reported it nobody learns that it has run. */
+    boolean isReported;
+
     boolean hasEnded;
 
     Running(Container container, long createdMillis) {
@@ -117,6 +121,7 @@ final class LivingCluster {
     void beat() throws Exception {
       List<ContainerStatus> statuses = new ArrayList<>();
       for (Running each : containers.values()) {
+        each.isReported = true;
         statuses.add(
             ContainerStatus.newInstance(
                 each.container.getId(), each.state(), "", each.exitStatus()));
@@ -356,14 +361,14 @@ final class LivingCluster {
     yarn.resourceManager().drainEvents();
   }
 
-  /** Ends one task of an application, if it runs any. */
+  /** Ends one task of an application, if it runs any that its node has reported. */
   void endTask(Application application) {
     List<ContainerId> tasks = application.running.stream().sorted().toList();
     if (!tasks.isEmpty()) {
       ContainerId ended = tasks.get(random.nextInt(tasks.size()));
       for (Node node : nodes) {
         Running each = node.containers.get(ended);
-        if (each != null) {
+        if (each != null && each.isReported) {
           each.hasEnded = true;
         }
       }
