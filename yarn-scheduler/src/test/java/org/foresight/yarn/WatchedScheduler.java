@@ -1,5 +1,7 @@
 package org.foresight.yarn;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.UUID;
@@ -16,6 +18,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.predictor.Predictors;
 import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.jspecify.annotations.Nullable;
 
 /** A scheduler of which a test may see what its planner sees. */
 public final class WatchedScheduler extends ForesightScheduler {
@@ -26,30 +29,31 @@ public final class WatchedScheduler extends ForesightScheduler {
   /** By the planner for the queues that are on, and by the one for those in shadow mode too. */
   private final List<AtomicReference<ClusterSnapshot>> seen = new CopyOnWriteArrayList<>();
 
-  @SuppressWarnings("NullAway.Init") // Made at the start.
-  private volatile History history;
+  /** Null until it has been made, at the start. */
+  private volatile @Nullable History history;
 
   /** The cluster of the last plan for the queues that are on. */
   ClusterSnapshot seen() {
-    return seen.get(0).get();
+    return requireNonNull(seen.get(0).get());
   }
 
   /** What it learns. */
   History history() {
-    return history;
+    return requireNonNull(history);
   }
 
   @Override
   History createHistory(ForesightConfiguration configuration, Configuration conf) {
     String shared = conf.get(SHARED_HISTORY);
-    history =
+    History made =
         shared == null
             ? super.createHistory(configuration, conf)
             : History.in(
                 () -> Predictors.create(configuration.predictor()),
                 new HadoopHistoryStorage(new Path(shared), conf),
                 conf.get(YarnConfiguration.RM_HA_ID) + " " + UUID.randomUUID());
-    return history;
+    history = made;
+    return made;
   }
 
   @Override
