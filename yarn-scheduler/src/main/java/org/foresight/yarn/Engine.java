@@ -13,6 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -21,11 +22,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,7 @@ final class Engine {
   private final EventTranslator events;
   private final NodeDispatcher dispatcher;
   private final RefusalBackOff backOff;
+  private final DeadlineOutcomes deadlines;
   private final Learning learning;
   private final Shadow shadow;
   private final SubmissionGate gate;
@@ -60,6 +64,7 @@ final class Engine {
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private final RuntimePredictor predictor;
+  private final Supplier<Optional<PredictionScore>> score;
   private final Diagnostics diagnostics;
   private final StatusPublisher onStatus;
   private final StatusPublisher shadowStatus;
@@ -73,6 +78,8 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
+   * @param metrics is told how it goes
+   * @param deadlines is told of jobs
    * @param clock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
@@ -85,6 +92,8 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
+      ForesightMetrics metrics,
+      DeadlineOutcomes deadlines,
       InstantSource clock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
@@ -93,10 +102,21 @@ final class Engine {
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
+    this.deadlines = deadlines;
     onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
     ClusterReader plannedQueues =
         new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
-    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer, turns::started);
+    dispatcher =
+        new NodeDispatcher(
+            onQueues,
+            clock,
+            backOff,
+            assignment -> {
+              boolean isDone = committer.commit(assignment);
+              metrics.decided(isDone);
+              return isDone;
+            },
+            turns::started);
     shadow =
         new Shadow(
             history.predictor(),
@@ -106,6 +126,7 @@ final class Engine {
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
     predictor = history.predictor();
+    score = history::score;
     diagnostics = new Diagnostics(rmApps);
     onStatus =
         new StatusPublisher(
@@ -129,21 +150,31 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, onQueues, clock, nanoTime),
+            maker("planner", policies, history, onQueues, clock, nanoTime, metrics),
             (planner, snapshot, plan) -> {
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
               onStatus.planned(planner, snapshot, plan);
             },
-            submissions);
+            submissions,
+            metrics);
     shadowLane =
         new PlannerLane(
-            maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
+            // One that changes nothing can't fall back; only the other one is measured.
+            maker(
+                "shadow planner",
+                policies,
+                history,
+                plannedQueues,
+                clock,
+                nanoTime,
+                PlannerObserver.NOBODY),
             (planner, snapshot, plan) -> {
               shadow.planned(planner, snapshot, plan);
               shadowStatus.planned(planner, snapshot, plan);
             },
-            submissions);
+            submissions,
+            PlannerObserver.NOBODY);
     maxWaits = new MaxWaits(onQueues::application, clock, killer);
     gate =
         new SubmissionGate(
@@ -160,6 +191,7 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
+              deadlines.onEvent(event);
               followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
@@ -178,7 +210,8 @@ final class Engine {
       History history,
       ClusterReader cluster,
       InstantSource clock,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      PlannerObserver observer) {
     return (planning, listener) -> {
       SchedulingPolicy policy = policies.apply(planning, history);
       return new Planner(
@@ -192,7 +225,8 @@ final class Engine {
               clock,
               nanoTime,
               planning.settings().cycleMillis(),
-              planning.timeoutMillis()));
+              planning.timeoutMillis(),
+              observer));
     };
   }
 
@@ -231,6 +265,11 @@ final class Engine {
         ? Optional.empty()
         : Optional.of(
             new PlannerStatus(mode, lane.isInCharge(), planner.thread().failuresInARow(), latest));
+  }
+
+  /** How well predictions did; empty where the predictor does not say. */
+  Optional<PredictionScore> predictionScore() {
+    return score.get();
   }
 
   /** What is predicted of such a job. */
@@ -292,6 +331,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    deadlines.lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }
 

@@ -47,14 +47,18 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
+import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -80,6 +84,15 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   /** All of Foresight; null while every queue is off. */
   private volatile @Nullable Engine engine;
+
+  /** What became of deadlines since the scheduler was made, whatever engines there were. */
+  private final DeadlineOutcomes deadlines = new DeadlineOutcomes();
+
+  private final ForesightMetrics metrics =
+      new ForesightMetrics(
+          new ForesightMetrics.Sources(
+              this::status, this::predictionScore, () -> deadlines.byQueue()),
+          InstantSource.system());
 
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
@@ -115,7 +128,15 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         PolicyContext.of(
             planning.settings(),
             RuntimeSource.of(history.predictor()),
-            PlanSolvers.create(planning.solver())));
+            measured(PlanSolvers.create(planning.solver()))));
+  }
+
+  private PlanSolver measured(PlanSolver solver) {
+    return (instance, warmStart, budget) -> {
+      PlanSolution solution = solver.solve(instance, warmStart, budget);
+      metrics.solved(solution);
+      return solution;
+    };
   }
 
   /** Lets no job wait for ever; a test may choose less patient ones. */
@@ -174,11 +195,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return new Engine(
         this,
         this::application,
-                (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
+        (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
         this::commit,
         this::createPolicy,
         known.history(),
         createTurns(),
+        metrics,
+        deadlines,
         InstantSource.system(),
         System::nanoTime,
         next);
@@ -205,6 +228,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         newPredictor,
         location.storage(conf),
         ProcessHandle.current().pid() + "@" + NetUtils.getHostname() + " " + UUID.randomUUID());
+  }
+
+  private Optional<PredictionScore> predictionScore() {
+    Engine e = engine;
+    return e == null ? Optional.empty() : e.predictionScore();
   }
 
   /** From now on this configuration counts. */
@@ -278,6 +306,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     changing.lock();
     try {
       isRunning = true;
+      guarded("publish its metrics", metrics::register);
       ForesightConfiguration now = configuration;
       if (now != null) {
         withEngine(
@@ -297,6 +326,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     changing.lock();
     try {
       isRunning = false;
+      guarded("withdraw its metrics", metrics::unregister);
       withEngine("stop", Engine::stop);
       KeptHistory known = kept;
       if (known != null) {
