@@ -19,6 +19,11 @@ public interface ClusterSnapshot {
     return ImmutableList.of();
   }
 
+  /** Room that is kept for jobs; none where the host keeps none. */
+  default ImmutableList<KeptRoom> keptRooms() {
+    return ImmutableList.of();
+  }
+
   /** A snapshot of these nodes and jobs, without limits. */
   static ClusterSnapshot of(ImmutableList<NodeView> nodes, ImmutableList<JobView> jobs) {
     return of(nodes, jobs, ImmutableList.of());
