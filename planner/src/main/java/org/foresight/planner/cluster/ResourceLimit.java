@@ -19,4 +19,9 @@ public record ResourceLimit(String id, String partition, Counted counted, Resour
     /** Application masters alone. */
     APPLICATION_MASTERS
   }
+
+  /** The same limit with this much left. */
+  public ResourceLimit withFree(ResourceVector newFree) {
+    return new ResourceLimit(id, partition, counted, newFree);
+  }
 }
