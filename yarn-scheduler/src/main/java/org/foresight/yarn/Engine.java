@@ -3,6 +3,9 @@ package org.foresight.yarn;
 import com.google.common.collect.ImmutableList;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -18,6 +21,8 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All that there is of Foresight while some queue is not off: what follows YARN's events, a planner
@@ -29,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * called one at a time.
  */
 final class Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private static final long WATCH_MILLIS = 1_000;
 
   /** Planners to be; null where none is needed, or the one that is there will do. */
   record Planners(@Nullable Planner on, @Nullable Planner shadow) {}
@@ -41,6 +49,7 @@ final class Engine {
   private final Shadow shadow;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
+  private final ScheduledThreadPoolExecutor watch;
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
@@ -64,6 +73,8 @@ final class Engine {
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    watch =
+        new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
     onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
@@ -151,8 +162,22 @@ final class Engine {
 
   /** Starts planners, and ends those that no queue needs any more. */
   void use(Planners planners) {
+    if (watch.getTaskCount() == 0) {
+      Future<?> unused = // It does not fail.
+          watch.scheduleWithFixedDelay(
+              this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+    }
     use(onLane, Mode.ON, planners.on());
     use(shadowLane, Mode.SHADOW, planners.shadow());
+  }
+
+  private void watch() {
+    try {
+      onLane.watch();
+      shadowLane.watch();
+    } catch (Throwable failure) {
+      SafeLog.error(LOG, "Foresight could not watch its planners.", failure);
+    }
   }
 
   private void use(PlannerLane lane, Mode mode, @Nullable Planner planner) {
@@ -165,6 +190,7 @@ final class Engine {
 
   /** Ends everything; what was told before is still learned. */
   void stop() {
+    watch.shutdownNow();
     onLane.stop();
     shadowLane.stop();
     learning.stop();

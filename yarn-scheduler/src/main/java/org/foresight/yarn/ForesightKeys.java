@@ -147,11 +147,12 @@ final class ForesightKeys {
       key(
           "planner-timeout-millis",
           KeyKind.millis(1, LONGEST_MILLIS),
-          5_000,
+          1_000,
           Reload.AT_ONCE,
           """
           How long the planner may be silent until CapacityScheduler's own order takes over, \
-          which lasts until the planner answers again.""");
+          which lasts until the planner answers again. A solver within its budget is not silent.\
+          """);
 
   static final Key<Optional<HistoryLocation>> HISTORY =
       key(

@@ -545,7 +545,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     try {
       step.run();
     } catch (Throwable failure) {
-      LOG.error("Foresight could not {}; YARN goes on without it.", what, failure);
+      SafeLog.error(LOG, "Foresight could not {}; YARN goes on without it.", what, failure);
     }
   }
 }

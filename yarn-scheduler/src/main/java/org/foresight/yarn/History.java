@@ -77,13 +77,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     this.storage = storage;
     this.settings = settings;
     this.worker =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "foresight-history");
-              thread.setDaemon(true);
-              return thread;
-            });
+        new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-history", task));
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.predictor.JobEstimate;
@@ -25,6 +27,9 @@ final class Learning {
 
   private static final long LONGEST_WAIT_SECONDS = 10;
 
+  /** More than wait if the worker does not hang; else they would fill the memory. */
+  static final int MOST_EVENTS = 200_000;
+
   /** What a job taught that ran to success. */
   record Lesson(JobOutcome outcome, Optional<JobEstimate> given) {}
 
@@ -35,11 +40,21 @@ final class Learning {
 
     /** A job has ended; {@code lesson} is empty if it taught nothing. */
     void finished(ClusterEvent.JobFinished finished, Optional<Lesson> lesson);
+
+    /** Some of what happened was lost: of no job that lives all will have been seen. */
+    void lostSight();
   }
 
-  private final OutcomeRecorder recorder;
+  private final Supplier<OutcomeRecorder> newRecorder;
   private final Follower follower;
   private final ThreadPoolExecutor worker;
+  private final AtomicLong lostEvents = new AtomicLong();
+
+  /** Of the worker. */
+  private OutcomeRecorder recorder;
+
+  /** How many lost events the worker knows of; of the worker. */
+  private long knownLost;
 
   /** What the event that is being learned from taught; of the worker. */
   private @Nullable Lesson lesson;
@@ -48,9 +63,12 @@ final class Learning {
   private int failuresInARow;
 
   Learning(RuntimePredictor predictor, OutcomeRecorder.Listener history, Follower follower) {
-    this.recorder =
-        new OutcomeRecorder(
-            predictor, (features, outcome, given) -> learned(history, features, outcome, given));
+    this.newRecorder =
+        () ->
+            new OutcomeRecorder(
+                predictor,
+                (features, outcome, given) -> learned(history, features, outcome, given));
+    this.recorder = newRecorder.get();
     this.follower = follower;
     this.worker =
         new ThreadPoolExecutor(
@@ -58,13 +76,9 @@ final class Learning {
             1,
             1,
             TimeUnit.MINUTES,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new Thread(task, "foresight-learning");
-              thread.setDaemon(true);
-              return thread;
-            },
-            new ThreadPoolExecutor.DiscardPolicy()); // Of what comes after the end.
+            new LinkedBlockingQueue<>(MOST_EVENTS),
+            task -> DaemonThreads.create("foresight-learning", task),
+            (task, full) -> lost(full));
   }
 
   /** Tells what happened; never blocks. After {@link #stop} it counts for nothing. */
@@ -75,6 +89,17 @@ final class Learning {
   /** Does something, which must not throw, once all is learned that was told before. */
   void afterwards(Runnable step) {
     worker.execute(step);
+  }
+
+  private void lost(ThreadPoolExecutor full) {
+    if (!full.isShutdown() && lostEvents.getAndIncrement() == 0) {
+      LOG.error("Learning does not catch up with what happens; it misses some of it.");
+    }
+  }
+
+  /** How many events could not be told because too many waited. */
+  long lostEvents() {
+    return lostEvents.get();
   }
 
   /** Learns what it was told of, unless that takes too long, and then ends. */
@@ -103,6 +128,7 @@ final class Learning {
   private void learn(ClusterEvent event) {
     lesson = null;
     try {
+      startAnewIfEventsWereLost();
       try {
         recorder.onEvent(event);
       } finally {
@@ -112,10 +138,23 @@ final class Learning {
     } catch (Throwable failure) {
       failuresInARow++;
       if (failuresInARow == 1) {
-        LOG.error("Foresight could not learn from {}.", event, failure);
+        SafeLog.error(LOG, "Foresight could not learn from {}.", event, failure);
       } else {
         LOG.debug("Foresight could still not learn from {}.", event, failure);
       }
+    }
+  }
+
+  /**
+   * Jobs of which something was lost would teach what is wrong, and if it was their end, they would
+   * be kept for ever.
+   */
+  private void startAnewIfEventsWereLost() {
+    long lost = lostEvents.get();
+    if (lost != knownLost) {
+      knownLost = lost;
+      recorder = newRecorder.get();
+      follower.lostSight();
     }
   }
 

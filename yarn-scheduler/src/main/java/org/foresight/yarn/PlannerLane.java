@@ -1,11 +1,15 @@
 package org.foresight.yarn;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The planner of some queues, through changes of how to plan. A new planner takes over when it has
@@ -20,6 +24,16 @@ final class PlannerLane {
   @FunctionalInterface
   interface Maker extends BiFunction<Planning, PlannerThread.Listener, Planner> {}
 
+  private static final Logger LOG = LoggerFactory.getLogger(PlannerLane.class);
+
+  /** How long a planner may be silent until it is replaced, at first and at most. */
+  static final long FIRST_PATIENCE_MILLIS = 10_000;
+
+  static final long LONGEST_PATIENCE_MILLIS = 600_000;
+
+  /** Threads that never end take memory, and perhaps a processor each. */
+  static final int MOST_STUCK = 4;
+
   private final Maker maker;
   private final PlannerThread.Listener listener;
   private final Submissions submissions;
@@ -30,6 +44,12 @@ final class PlannerLane {
 
   /** The one that is to follow it, if any. Written under the lock. */
   private volatile @Nullable Planner successor;
+
+  /** Those that were replaced because they hung; of the thread that watches. */
+  private final Set<PlannerThread> replaced = new HashSet<>();
+
+  /** Of the thread that watches. */
+  private long patienceMillis = FIRST_PATIENCE_MILLIS;
 
   /**
    * @param maker makes planners
@@ -48,11 +68,9 @@ final class PlannerLane {
    * @return null if the one that is there plans just so
    */
   @Nullable Planner make(Planning planning) {
-    synchronized (lock) {
-      Planner latest = successor != null ? successor : current;
-      if (latest != null && latest.planning().equals(planning)) {
-        return null;
-      }
+    Planner latest = latest();
+    if (latest != null && latest.planning().equals(planning)) {
+      return null;
     }
     return maker.apply(planning, this::planned);
   }
@@ -130,6 +148,50 @@ final class PlannerLane {
     PlannerThread now = thread(current);
     // One that was replaced just now is in charge of nothing any more; its successor is.
     return asked == now ? answer : now != null && now.isInCharge();
+  }
+
+  /** Replaces the latest planner if it hangs. One thread calls this now and then. */
+  void watch() {
+    replaced.removeIf(thread -> !thread.isStuck());
+    Planner latest = latest();
+    if (latest == null) {
+      return;
+    }
+    PlannerThread thread = latest.thread();
+    long silentMillis = thread.silentMillis();
+    if (!thread.hasLostEvents()
+        && silentMillis < Math.max(patienceMillis, latest.planning().timeoutMillis())) {
+      if (thread.hasPlanned()) {
+        patienceMillis = FIRST_PATIENCE_MILLIS;
+      }
+    } else if (replaced.size() < MOST_STUCK) {
+      LOG.error(
+          "The planner ({}) hangs, silent for {} ms; another one is made.",
+          latest.planning().policy(),
+          silentMillis);
+      patienceMillis = Math.min(2 * patienceMillis, LONGEST_PATIENCE_MILLIS);
+      replace(latest);
+    }
+  }
+
+  private @Nullable Planner latest() {
+    synchronized (lock) {
+      return successor != null ? successor : current;
+    }
+  }
+
+  private void replace(Planner hanging) {
+    Planner next = maker.apply(hanging.planning(), this::planned);
+    synchronized (lock) {
+      if (thread(latest()) != hanging.thread()) {
+        return; // Another one was asked for just now, or none.
+      }
+      successor = next;
+      stop(hanging);
+    }
+    replaced.add(hanging.thread());
+    tellOfAllJobs(next.thread());
+    next.thread().start();
   }
 
   /** Ends all its planners; another one may follow. */

@@ -4,7 +4,9 @@ import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -22,8 +24,9 @@ import org.slf4j.LoggerFactory;
  * tells of would be held for ever.
  *
  * <p>The planner is in charge as long as it plans well. A failure leaves the last plan in force; a
- * few in a row, or a silence longer than the timeout, take it out of charge until the next plan
- * succeeds. Nothing that a policy throws leaves this thread.
+ * few in a row, which take less than a second if they are quick, or a silence longer than the
+ * timeout take it out of charge until the next plan succeeds. Whenever a solver within its budget
+ * asks whether to stop, that is a sign of life. Nothing that a policy throws leaves this thread.
  *
  * <p>Thread-safe: any thread may tell events, read the plan and ask who is in charge.
  */
@@ -39,8 +42,19 @@ final class PlannerThread {
   /** Not every change of YARN's is told: an ask of a container that was lost early comes back. */
   private static final long LONGEST_REST_MILLIS = 10_000;
 
-  /** How long a failure of dispatch takes the planner out of charge. */
+  /** Until it is out of charge, a planner that failed is asked again soon. */
+  private static final long RETRY_MILLIS = 100;
+
+  /**
+   * How long a failure of dispatch takes the planner out of charge at first, and at most; twice as
+   * long each time that it fails again soon.
+   */
   private static final long DISPATCH_PENALTY_MILLIS = 10_000;
+
+  private static final long LONGEST_DISPATCH_PENALTY_MILLIS = 300_000;
+
+  /** A planner that hangs would else collect what happens until memory is short. */
+  static final int MOST_EVENTS = 200_000;
 
   /** Is told of every plan, by the planner's thread, once it is in force. */
   @FunctionalInterface
@@ -58,6 +72,7 @@ final class PlannerThread {
   private final long timeoutMillis;
 
   private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger eventCount = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private @Nullable Thread thread;
@@ -73,7 +88,9 @@ final class PlannerThread {
   private volatile boolean stopped;
   private volatile int failuresInARow;
   private volatile long aliveNanos;
+  private volatile boolean hasLostEvents;
   private volatile long dispatchPenaltyUntilNanos;
+  private volatile long dispatchPenaltyMillis;
 
   /** Whether the last caller was told that the planner is in charge; for logging changes once. */
   private volatile boolean lastInCharge;
@@ -110,22 +127,39 @@ final class PlannerThread {
   }
 
   void start() {
-    Thread planner = new Thread(this::run, "foresight-" + name);
-    planner.setDaemon(true);
+    Thread planner = DaemonThreads.create("foresight-" + name, this::run);
     thread = planner;
     planner.start();
   }
 
   void stop() {
     stopped = true;
+    events.clear();
     Thread planner = thread;
     if (planner != null) {
       planner.interrupt();
     }
   }
 
-  /** Tells what happened; a new plan will follow. Never blocks for long, never throws. */
+  /** Whether it has been stopped, and has not ended for all that. */
+  boolean isStuck() {
+    Thread planner = thread;
+    return stopped && planner != null && planner.isAlive();
+  }
+
+  /**
+   * Tells what happened; a new plan will follow. Never blocks for long, never throws. Of a planner
+   * that has too much to catch up with, it loses the event.
+   */
   void tell(ClusterEvent event) {
+    if (stopped) {
+      return;
+    }
+    if (eventCount.incrementAndGet() > MOST_EVENTS) {
+      eventCount.decrementAndGet();
+      hasLostEvents = true;
+      return;
+    }
     events.add(event);
     lock.lock();
     try {
@@ -133,6 +167,21 @@ final class PlannerThread {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Whether it was told more than it could keep: what it knows of jobs is wrong from then on. */
+  boolean hasLostEvents() {
+    return hasLostEvents;
+  }
+
+  /** Whether it has ever made a plan. */
+  boolean hasPlanned() {
+    return plan != null;
+  }
+
+  /** How long it has given no sign of life. */
+  long silentMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - aliveNanos);
   }
 
   /** The plan in force, or null if the planner is not in charge. */
@@ -165,12 +214,14 @@ final class PlannerThread {
     if (failuresInARow >= FAILURES_UNTIL_OUT_OF_CHARGE) {
       return "the planner failed " + failuresInARow + " times in a row";
     }
-    long now = nanoTime.getAsLong();
-    long silentMillis = TimeUnit.NANOSECONDS.toMillis(now - aliveNanos);
+    long silentMillis = silentMillis();
     if (silentMillis > timeoutMillis) {
       return "the planner has been silent for " + silentMillis + " ms";
     }
-    if (now - dispatchPenaltyUntilNanos < 0) {
+    if (hasLostEvents) {
+      return "the planner can't catch up with what happens";
+    }
+    if (nanoTime.getAsLong() - dispatchPenaltyUntilNanos < 0) {
       return "dispatch failed";
     }
     return null;
@@ -178,42 +229,64 @@ final class PlannerThread {
 
   /** Dispatch failed: for a while CapacityScheduler's own order takes over. */
   void dispatchFailed(Throwable failure) {
-    LOG.error("Foresight's dispatch failed; CapacityScheduler takes over for a while.", failure);
-    dispatchPenaltyUntilNanos =
-        nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(DISPATCH_PENALTY_MILLIS);
+    long now = nanoTime.getAsLong();
+    long sinceMillis = TimeUnit.NANOSECONDS.toMillis(now - dispatchPenaltyUntilNanos);
+    if (sinceMillis < 0) {
+      return; // Of a dispatch that had begun before.
+    }
+    dispatchPenaltyMillis =
+        sinceMillis < dispatchPenaltyMillis
+            ? Math.min(2 * dispatchPenaltyMillis, LONGEST_DISPATCH_PENALTY_MILLIS)
+            : DISPATCH_PENALTY_MILLIS;
+    dispatchPenaltyUntilNanos = now + TimeUnit.MILLISECONDS.toNanos(dispatchPenaltyMillis);
+    SafeLog.error(
+        LOG,
+        "Foresight's dispatch failed; CapacityScheduler takes over for {} ms.",
+        dispatchPenaltyMillis,
+        failure);
   }
 
   private void run() {
     while (!stopped) {
-      long startNanos = nanoTime.getAsLong();
-      aliveNanos = startNanos;
       try {
-        drainEvents();
-        if (isPlanDue(startNanos)) {
-          planOnce(startNanos);
-        }
-        failuresInARow = 0;
-      } catch (Throwable failure) {
-        int failures = failuresInARow + 1;
-        failuresInARow = failures; // Written by this thread alone.
-        LOG.error(
-            "Foresight's {} failed ({} in a row); its last plan stays in force.",
-            name,
-            failures,
-            failure);
-      }
-      aliveNanos = nanoTime.getAsLong();
-      try {
-        sleepUntilDue(startNanos);
+        turn();
       } catch (InterruptedException e) {
         // Only stop() interrupts on purpose; whoever else does must not end the planning.
         LOG.debug("The planner was interrupted.", e);
+      } catch (Throwable failure) {
+        // Not even a report is possible, with too little memory perhaps; nor is a wait, so that
+        // it has to be one that needs nothing.
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(RETRY_MILLIS));
       }
     }
   }
 
+  private void turn() throws InterruptedException {
+    long startNanos = nanoTime.getAsLong();
+    aliveNanos = startNanos;
+    try {
+      drainEvents();
+      if (isPlanDue(startNanos)) {
+        planOnce(startNanos);
+      }
+      failuresInARow = 0;
+    } catch (Throwable failure) {
+      int failures = failuresInARow + 1;
+      failuresInARow = failures; // Written by this thread alone.
+      SafeLog.error(
+          LOG,
+          "Foresight's {} failed ({} in a row); its last plan stays in force.",
+          name,
+          failures,
+          failure);
+    }
+    aliveNanos = nanoTime.getAsLong();
+    sleepUntilDue(startNanos);
+  }
+
   private void drainEvents() {
     for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
+      eventCount.decrementAndGet();
       policy.onEvent(event);
       isOutdated |= policy.outdatesPlan(event);
     }
@@ -223,10 +296,7 @@ final class PlannerThread {
     ClusterSnapshot snapshot = snapshots.get();
     long budgetNanos = (long) (TimeUnit.MILLISECONDS.toNanos(cycleMillis) * SOLVER_SHARE);
     Plan made =
-        policy.plan(
-            snapshot,
-            clock.millis(),
-            () -> stopped || nanoTime.getAsLong() - startNanos > budgetNanos);
+        policy.plan(snapshot, clock.millis(), () -> stopped || !isWithin(startNanos, budgetNanos));
     LOG.debug("{}", made.summary());
     plan = made;
     isOutdated = false;
@@ -234,11 +304,21 @@ final class PlannerThread {
     listener.planned(this, snapshot, made);
   }
 
+  /** Whether a budget that began then is not used up, which is a sign of life. */
+  private boolean isWithin(long startNanos, long budgetNanos) {
+    long now = nanoTime.getAsLong();
+    boolean within = now - startNanos <= budgetNanos;
+    if (within) {
+      aliveNanos = now;
+    }
+    return within;
+  }
+
   /**
    * Waits out the cycle, then until an event comes or a planned start is due, or for long enough.
    */
   private void sleepUntilDue(long startNanos) throws InterruptedException {
-    long pauseMillis = Math.max(cycleMillis, backOffMillis());
+    long pauseMillis = pauseMillis();
     long cycleEndNanos = startNanos + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
     lock.lockInterruptibly();
     try {
@@ -271,12 +351,15 @@ final class PlannerThread {
     return nextStart.isPresent() && nextStart.getAsLong() <= clock.millis();
   }
 
-  private long backOffMillis() {
+  private long pauseMillis() {
     int failures = failuresInARow;
-    return failures < FAILURES_UNTIL_OUT_OF_CHARGE
-        ? 0
-        : Math.min(
-            LONGEST_BACK_OFF_MILLIS,
-            cycleMillis << Math.min(20, failures - FAILURES_UNTIL_OUT_OF_CHARGE));
+    if (failures == 0) {
+      return cycleMillis;
+    }
+    if (failures < FAILURES_UNTIL_OUT_OF_CHARGE) {
+      return Math.min(cycleMillis, RETRY_MILLIS);
+    }
+    long doublings = Math.min(20, failures - FAILURES_UNTIL_OUT_OF_CHARGE);
+    return Math.max(cycleMillis, Math.min(LONGEST_BACK_OFF_MILLIS, cycleMillis << doublings));
   }
 }

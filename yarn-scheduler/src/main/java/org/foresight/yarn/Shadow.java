@@ -104,6 +104,11 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
     }
   }
 
+  @Override
+  public void lostSight() {
+    scorer.keepOnly(queue -> false);
+  }
+
   /** A job has moved to another queue: its life is no longer one in shadow mode. */
   void moved(String jobId) {
     scorer.forget(jobId);

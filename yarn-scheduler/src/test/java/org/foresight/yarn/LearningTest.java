@@ -2,10 +2,14 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
@@ -30,6 +34,11 @@ class LearningTest {
             @Override
             public void submitted(ClusterEvent.JobSubmitted submitted) {
               told.add("submitted " + submitted.jobId());
+            }
+
+            @Override
+            public void lostSight() {
+              told.add("lost sight");
             }
 
             @Override
@@ -75,6 +84,29 @@ class LearningTest {
     learning.stop();
 
     assertThat(told).containsExactly("submitted " + JOB, "finished " + JOB + " 7");
+  }
+
+  @Test
+  void jobsThatLiveWhileEventsAreLostTeachNothing() throws InterruptedException {
+    CountDownLatch release = new CountDownLatch(1);
+    List<ClusterEvent> life = lifeOfAJob();
+    learning.tell(life.get(0));
+    learning.afterwards(() -> Uninterruptibles.awaitUninterruptibly(release));
+    Awaitility.await().until(() -> !told.isEmpty());
+    for (int i = 0; i < Learning.MOST_EVENTS + 2; i++) {
+      learning.tell(life.get(1));
+    }
+    assertThat(learning.lostEvents()).isPositive();
+
+    release.countDown();
+    CountDownLatch caughtUp = new CountDownLatch(1);
+    Awaitility.await().until(() -> told.contains("lost sight"));
+    learning.afterwards(caughtUp::countDown);
+    assertThat(caughtUp.await(30, TimeUnit.SECONDS)).isTrue();
+    life.stream().skip(2).forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told).containsExactly("submitted " + JOB, "lost sight", "finished " + JOB);
   }
 
   @Test

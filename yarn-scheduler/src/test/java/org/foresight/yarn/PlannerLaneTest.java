@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
@@ -24,6 +26,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PlannerLaneTest {
+  private static final long TIMEOUT_MILLIS = 1_000;
+
+  /** The time stands still unless a test moves it, and a planner plans once in a millisecond. */
+  private final AtomicLong nanos = new AtomicLong();
+
+  private volatile boolean isUninterruptible;
   private final Submissions submissions = new Submissions();
   private final List<GatedPolicy> policies = new ArrayList<>();
   private final List<String> listened = new CopyOnWriteArrayList<>();
@@ -129,6 +137,100 @@ class PlannerLaneTest {
     await().until(lane::isInCharge);
   }
 
+  @Test
+  void plannerThatHangsIsReplacedByOneOfItsKind() {
+    submissions.add(submitted("before"));
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS - 1);
+    lane.watch();
+    assertThat(policies).hasSize(1);
+
+    passMillis(1);
+    lane.watch();
+    assertThat(policies).hasSize(2);
+    assertThat(policies.get(1).name()).isEqualTo("a");
+    await().until(() -> policies.get(0).hasEnded());
+    policies.get(1).gate.release();
+    await().until(lane::isInCharge);
+    assertThat(policies.get(1).jobs).containsExactly("before");
+  }
+
+  @Test
+  void onesThatHangAtOnceAreReplacedLessAndLessOften() {
+    use("a");
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
+    lane.watch();
+    assertThat(policies).hasSize(2);
+
+    passMillis(2 * PlannerLane.FIRST_PATIENCE_MILLIS - 1);
+    lane.watch();
+    assertThat(policies).hasSize(2);
+    passMillis(1);
+    lane.watch();
+    assertThat(policies).hasSize(3);
+
+    policies.get(2).gate.release();
+    await().until(lane::isInCharge);
+    lane.watch(); // It has planned, and is trusted like a first one.
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
+    lane.watch();
+    assertThat(policies).hasSize(4);
+  }
+
+  @Test
+  void noMoreAreMadeThanMayBeStuck() {
+    isUninterruptible = true;
+    use("a");
+    for (int i = 0; i < PlannerLane.MOST_STUCK + 3; i++) {
+      int started = policies.size();
+      await().until(() -> policies.get(started - 1).thread != null);
+      passMillis(PlannerLane.LONGEST_PATIENCE_MILLIS);
+      lane.watch();
+    }
+    assertThat(policies).hasSize(1 + PlannerLane.MOST_STUCK);
+
+    policies.get(0).gate.release();
+    await().until(() -> policies.get(0).hasEnded());
+    lane.watch();
+    assertThat(policies).hasSize(2 + PlannerLane.MOST_STUCK);
+  }
+
+  @Test
+  void plannerThatHasLostEventsIsReplacedAtOnce() {
+    use("a");
+    await().until(() -> policies.get(0).thread != null);
+    for (int i = 0; i <= PlannerThread.MOST_EVENTS; i++) {
+      lane.tell(submitted("job"));
+    }
+
+    lane.watch();
+
+    assertThat(policies).hasSize(2);
+    lane.watch();
+    assertThat(policies).hasSize(2);
+  }
+
+  @Test
+  void oneThatHangsIsReplacedAsTheLatestConfigurationWants() {
+    use("a");
+    policies.get(0).gate.release();
+    await().until(lane::isInCharge);
+    use("b");
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
+
+    lane.watch();
+
+    assertThat(policies).hasSize(3);
+    assertThat(policies.get(2).name()).isEqualTo("b");
+  }
+
+  private void passMillis(long millis) {
+    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+
   private @Nullable String planInForce() {
     Planner planner = lane.planner();
     Plan plan = planner == null ? null : planner.thread().planInForce();
@@ -140,7 +242,7 @@ class PlannerLaneTest {
   }
 
   private static Planning planning(String policy) {
-    return new Planning(policy, "default", ThreeSigmaSettings.DEFAULT, 60_000);
+    return new Planning(policy, "default", ThreeSigmaSettings.DEFAULT, TIMEOUT_MILLIS);
   }
 
   private Planner make(Planning planning, PlannerThread.Listener listener) {
@@ -155,9 +257,9 @@ class PlannerLaneTest {
             () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
             listener,
             () -> Instant.EPOCH,
-            System::nanoTime,
+            nanos::get,
             1,
-            60_000));
+            TIMEOUT_MILLIS));
   }
 
   private static ClusterEvent.JobSubmitted submitted(String job) {
@@ -166,7 +268,7 @@ class PlannerLaneTest {
   }
 
   /** Plans once for every permit. */
-  private static final class GatedPolicy implements SchedulingPolicy {
+  private final class GatedPolicy implements SchedulingPolicy {
     final Semaphore gate = new Semaphore(0);
     final List<String> jobs = new CopyOnWriteArrayList<>();
     volatile @Nullable Thread thread;
@@ -196,10 +298,14 @@ class PlannerLaneTest {
     @Override
     public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
       thread = Thread.currentThread();
-      try {
-        gate.acquire();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException("stopped in a test", e);
+      if (isUninterruptible) {
+        gate.acquireUninterruptibly();
+      } else {
+        try {
+          gate.acquire();
+        } catch (InterruptedException e) {
+          throw new IllegalStateException("stopped in a test", e);
+        }
       }
       return new Plan(nowMillis, ImmutableList.of(), name);
     }

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -39,6 +40,9 @@ class PlannerThreadTest {
 
   /** How often the planner's thread has looked at the time. */
   private final AtomicLong looks = new AtomicLong();
+
+  /** Whether the next look of the planner's thread at the time fails. */
+  private final AtomicBoolean lookFails = new AtomicBoolean();
 
   /** What the policy was told, in order. */
   private final List<ClusterEvent> told = Collections.synchronizedList(new ArrayList<>());
@@ -171,6 +175,71 @@ class PlannerThreadTest {
   }
 
   @Test
+  void failingPlannerIsOutOfChargeWithinASecondHoweverLongTheCycle() {
+    planner = planner(60_000, TIMEOUT_MILLIS);
+    startAndPlanOnce();
+    policy.planningFails = true;
+    planner.tell(nodeChanged("n1"));
+    passMillis(60_000);
+    awaitAttempts(2);
+
+    for (int attempts = 3; attempts <= 4; attempts++) {
+      awaitLook();
+      passMillis(100);
+      awaitAttempts(attempts);
+    }
+
+    await().until(() -> !planner.isInCharge());
+  }
+
+  @Test
+  void solverThatAsksWithinItsBudgetIsNotSilent() {
+    planner = planner(1_000, TIMEOUT_MILLIS);
+    CountDownLatch release = policy.hangOnce();
+    planner.start();
+    awaitAttempts(1);
+    BooleanSupplier stop = Objects.requireNonNull(policy.stop);
+
+    passMillis(700);
+    assertThat(stop.getAsBoolean()).isFalse();
+    assertThat(planner.silentMillis()).isZero();
+
+    passMillis(100);
+    assertThat(stop.getAsBoolean()).isTrue();
+    assertThat(planner.silentMillis()).isEqualTo(100);
+    release.countDown();
+  }
+
+  @Test
+  void plannerThatCannotCatchUpIsOutOfCharge() {
+    startAndPlanOnce();
+    CountDownLatch release = policy.hangOnce();
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS);
+    awaitAttempts(2);
+
+    tellTimes(PlannerThread.MOST_EVENTS, "n2");
+    assertThat(planner.hasLostEvents()).isFalse();
+    assertThat(planner.isInCharge()).isTrue();
+
+    planner.tell(nodeChanged("n3"));
+    assertThat(planner.hasLostEvents()).isTrue();
+    assertThat(planner.isInCharge()).isFalse();
+    release.countDown();
+  }
+
+  @Test
+  void plannerThatCannotEvenWaitGoesOn() {
+    startAndPlanOnce();
+    lookFails.set(true);
+    await().until(() -> !lookFails.get());
+
+    planner.tell(nodeChanged("n1"));
+    passMillis(CYCLE_MILLIS);
+    awaitInForce(1);
+  }
+
+  @Test
   void failingPlannerIsAskedLessAndLessOften() {
     startAndPlanOnce();
     policy.planningFails = true;
@@ -295,6 +364,22 @@ class PlannerThreadTest {
   }
 
   @Test
+  void dispatchThatFailsAgainSoonIsLeftAloneForTwiceAsLong() {
+    startAndPlanOnce();
+    planner.dispatchFailed(new IllegalStateException("dispatch of a test"));
+    passMillis(10_000);
+    planner.dispatchFailed(new IllegalStateException("dispatch of a test"));
+    planner.dispatchFailed(new IllegalStateException("of another thread at the same time"));
+
+    passMillis(19_999);
+    awaitLook();
+    assertThat(planner.isInCharge()).isFalse();
+
+    passMillis(1);
+    await().until(planner::isInCharge);
+  }
+
+  @Test
   void stoppedPlannerIsNotInChargeAndItsThreadEnds() {
     startAndPlanOnce();
 
@@ -338,6 +423,9 @@ class PlannerThreadTest {
 
   private long look() {
     if (Thread.currentThread() == policy.thread) {
+      if (lookFails.getAndSet(false)) {
+        throw new OutOfMemoryError("made up by a test");
+      }
       looks.incrementAndGet();
     }
     return nanos.get();
