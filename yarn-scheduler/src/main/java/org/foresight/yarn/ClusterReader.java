@@ -1,12 +1,15 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -39,17 +42,24 @@ final class ClusterReader {
 
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
+  private final Predicate<String> stopsContainersOf;
   private final Submissions submissions;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
+   * @param stopsContainersOf whether containers of the leaf queue of this path may be stopped; may
+   *     change
    * @param submissions applications that are not in it are not shown
    */
   ClusterReader(
-      CapacityScheduler scheduler, Predicate<String> coversQueue, Submissions submissions) {
+      CapacityScheduler scheduler,
+      Predicate<String> coversQueue,
+      Predicate<String> stopsContainersOf,
+      Submissions submissions) {
     this.scheduler = scheduler;
     this.coversQueue = coversQueue;
+    this.stopsContainersOf = stopsContainersOf;
     this.submissions = submissions;
   }
 
@@ -75,6 +85,7 @@ final class ClusterReader {
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
     for (AbstractLeafQueue queue : queues()) {
+      boolean mayBeStopped = stopsContainersOf.test(queue.getQueuePath());
       for (FiCaSchedulerApp app : queue.getApplications()) {
         if (app.isStopped()) {
           continue;
@@ -84,7 +95,7 @@ final class ClusterReader {
         JobView job =
             submitted == null
                 ? null
-                : read(app, submitted, limits.of(queue, app.getUser()), vectors);
+                : read(app, submitted, limits.of(queue, app.getUser()), vectors, mayBeStopped);
         if (job == null) {
           unreadable.add(id);
         } else {
@@ -101,7 +112,8 @@ final class ClusterReader {
       FiCaSchedulerApp app,
       ClusterEvent.JobSubmitted submitted,
       ImmutableList<String> limits,
-      Vectors vectors) {
+      Vectors vectors,
+      boolean mayBeStopped) {
     try {
       return JobView.of(
           submitted.jobId(),
@@ -109,7 +121,8 @@ final class ClusterReader {
           submitted.atMillis(),
           Applications.asks(app, vectors),
           running(app, vectors),
-          limits);
+          limits,
+          mayBeStopped && !hasOpportunisticContainers(app));
     } catch (RuntimeException e) {
       // One application must not be the end of planning for all.
       if (notShown.contains(submitted.jobId())) {
@@ -120,6 +133,12 @@ final class ClusterReader {
       }
       return null;
     }
+  }
+
+  /** To stop these would not make the room that the scheduler allocates. */
+  private static boolean hasOpportunisticContainers(FiCaSchedulerApp app) {
+    return app.getLiveContainers().stream()
+        .anyMatch(container -> container.getExecutionType() == ExecutionType.OPPORTUNISTIC);
   }
 
   /**
@@ -215,8 +234,9 @@ final class ClusterReader {
    * The live state, without the applications that {@code passedOver} names.
    *
    * @param passedOver asked for every application that the policy considers
+   * @param room shows the nodes with what of their room may be used
    */
-  DispatchView live(Predicate<String> passedOver) {
+  DispatchView live(Predicate<String> passedOver, UnaryOperator<NodeView> room) {
     return new DispatchView() {
       @Override
       public @Nullable DispatchableJob job(String jobId) {
@@ -226,7 +246,7 @@ final class ClusterReader {
 
       @Override
       public ImmutableList<NodeView> nodes() {
-        return ClusterReader.this.nodes();
+        return ClusterReader.this.nodes().stream().map(room).collect(toImmutableList());
       }
     };
   }

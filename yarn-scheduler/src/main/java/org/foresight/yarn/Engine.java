@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -19,6 +21,9 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.preemption.PreemptionCounters;
+import org.foresight.planner.preemption.Preemptor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,6 +52,7 @@ final class Engine {
   private final RefusalBackOff backOff;
   private final Learning learning;
   private final Shadow shadow;
+  private final Preempting preempting;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private final ScheduledThreadPoolExecutor watch;
@@ -58,6 +64,7 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
+   * @param preemptionCounters counts what is stopped
    * @param clock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
@@ -69,6 +76,7 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
+      PreemptionCounters preemptionCounters,
       InstantSource clock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
@@ -77,10 +85,34 @@ final class Engine {
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
-    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
+    Predicate<String> stopsContainersOf =
+        queue ->
+            configuration.preemption().isOn(queue)
+                && !StockPreemption.isForbidden(scheduler.getConfiguration(), queue);
+    onQueues =
+        new ClusterReader(
+            scheduler, queue -> mode(queue) == Mode.ON, stopsContainersOf, submissions);
     ClusterReader plannedQueues =
-        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
-    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer, turns::started);
+        new ClusterReader(
+            scheduler, queue -> mode(queue) != Mode.OFF, stopsContainersOf, submissions);
+    preempting =
+        new Preempting(
+            scheduler,
+            onQueues,
+            new Preemptor(() -> configuration.preemption().settings(), preemptionCounters),
+            clock,
+            this::isInCharge);
+    dispatcher =
+        new NodeDispatcher(
+            onQueues,
+            clock,
+            backOff,
+            committer,
+            (job, node, held) -> {
+              turns.started(job);
+              preempting.started(job, node, held);
+            },
+            preempting::kept);
     shadow =
         new Shadow(
             history.predictor(),
@@ -91,15 +123,16 @@ final class Engine {
     learning = new Learning(history.predictor(), history, shadow);
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, onQueues, clock, nanoTime),
+            maker("planner", policies, history, preempting::expected, clock, nanoTime),
             (planner, snapshot, plan) -> {
+              preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
             },
             submissions);
     shadowLane =
         new PlannerLane(
-            maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
+            maker("shadow planner", policies, history, plannedQueues::snapshot, clock, nanoTime),
             shadow,
             submissions);
     events =
@@ -119,7 +152,7 @@ final class Engine {
       String name,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
-      ClusterReader cluster,
+      Supplier<ClusterSnapshot> snapshots,
       InstantSource clock,
       LongSupplier nanoTime) {
     return (planning, listener) -> {
@@ -130,7 +163,7 @@ final class Engine {
           new PlannerThread(
               name,
               policy,
-              cluster::snapshot,
+              snapshots,
               listener,
               clock,
               nanoTime,
@@ -191,6 +224,7 @@ final class Engine {
   /** Ends everything; what was told before is still learned. */
   void stop() {
     watch.shutdownNow();
+    preempting.stop();
     onLane.stop();
     shadowLane.stop();
     learning.stop();
@@ -201,9 +235,13 @@ final class Engine {
     return configuration.modes().of(queuePath);
   }
 
+  private boolean isInCharge() {
+    return onLane.isInCharge();
+  }
+
   /** Whether a plan decides who starts in the queue of this path. */
   boolean holds(String queuePath) {
-    return mode(queuePath) == Mode.ON && onLane.isInCharge();
+    return mode(queuePath) == Mode.ON && isInCharge();
   }
 
   /** What is left to CapacityScheduler in queues that a plan holds. */
@@ -249,7 +287,9 @@ final class Engine {
     }
     try {
       Plan plan = planner.thread().planInForce();
-      if (plan != null) {
+      if (plan == null) {
+        preempting.outOfCharge();
+      } else {
         for (FiCaSchedulerNode node : nodes) {
           dispatcher.dispatch(planner.policy(), plan, node, smallest, clusterResource);
         }

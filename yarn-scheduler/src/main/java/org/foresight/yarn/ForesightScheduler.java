@@ -22,6 +22,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -47,6 +48,7 @@ import org.foresight.planner.Turns;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
@@ -73,6 +75,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   /** All of Foresight; null while every queue is off. */
   private volatile @Nullable Engine engine;
+
+  private final PreemptionCounters preemptionCounters = new PreemptionCounters();
 
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
@@ -170,6 +174,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::createPolicy,
         known.history(),
         createTurns(),
+        preemptionCounters,
         InstantSource.system(),
         System::nanoTime,
         next);
@@ -248,6 +253,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       return;
     }
     LOG.info("Foresight's modes are ({}), by the policy {}.", now.modes(), now.planning().policy());
+    if (now.modes().mayBe(Mode.ON) && StockPreemption.isMonitorOn(getConfig())) {
+      LOG.warn(
+          "{} is true: the preemption monitor takes what a plan holds back for demand, and stops"
+              + " containers for it. Set it to false, or {} of the queues to true.",
+          YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+          "yarn.scheduler.capacity.<queue path>.disable_preemption");
+    }
     for (String missing : now.modes().pathsWithout(leafQueuePaths())) {
       LOG.warn("The queue {} has a mode, but there is no leaf queue at or below it yet.", missing);
     }
@@ -408,6 +420,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    */
   Optional<ShadowScore> shadowScore() {
     return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
+  /** What has been stopped to make room, since the scheduler was made. */
+  PreemptionCounters preemptionCounters() {
+    return preemptionCounters;
   }
 
   /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */

@@ -14,7 +14,7 @@ public final class KeptRooms {
   public static final KeptRooms NONE = new KeptRooms(ImmutableListMultimap.of());
 
   /** Some kept room, and until when. */
-  record Claim(KeptRoom room, long untilMillis) {}
+  public record Claim(KeptRoom room, long untilMillis) {}
 
   private final ImmutableListMultimap<String, Claim> byNode;
   private final long firstEndMillis;
@@ -25,7 +25,8 @@ public final class KeptRooms {
         byNode.values().stream().mapToLong(Claim::untilMillis).min().orElse(Long.MAX_VALUE);
   }
 
-  static KeptRooms of(Iterable<Claim> claims) {
+  /** All this room. */
+  public static KeptRooms of(Iterable<Claim> claims) {
     ImmutableListMultimap.Builder<String, Claim> byNode = ImmutableListMultimap.builder();
     claims.forEach(claim -> byNode.put(claim.room().nodeId(), claim));
     return new KeptRooms(byNode.build());

@@ -56,7 +56,7 @@ class PreemptorPropertyTest {
 
   private record Step(Happening what, int choice, int size) {}
 
-  @Property(tries = 2_000)
+  @Property(tries = 500)
   void onlyWhatIsRightIsDone(@ForAll("steps") List<Step> steps) {
     Run run = new Run();
     for (Step step : steps) {
