@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -17,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.junit.jupiter.api.Test;
@@ -40,7 +43,7 @@ class PreemptionTest extends LocalYarn {
     }
     queues.set(PREFIX + "maximum-am-resource-percent", "1");
     settings.put("foresight.mode", "on");
-    settings.put("foresight.cycle-millis", "1");
+    settings.put("foresight.cycle-millis", "50"); // Time enough for the solver.
     settings.put("foresight.slot-millis", "1000");
     settings.put("foresight.preemption", "true");
     settings.put("foresight.preemption.grace-millis", "100");
@@ -111,8 +114,11 @@ class PreemptionTest extends LocalYarn {
     "foresight.queue.root.safe.mode, off",
   })
   void containersOfAQueueThatForbidsItGoOn(String key, String value) throws Exception {
-    queues.set(key, value);
-    settings.put(key, value);
+    if (key.startsWith(PREFIX)) {
+      queues.set(key, value);
+    } else {
+      settings.put(key, value);
+    }
     start();
     addNode(5, 8);
     addNode(5, 8);
@@ -261,11 +267,9 @@ class PreemptionTest extends LocalYarn {
     }
 
     boolean isRunning() {
-      return yarn.context()
-              .getRMApps()
-              .get(master.getApplicationAttemptId().getApplicationId())
-              .getState()
-          == RMAppState.RUNNING;
+      ApplicationId id = master.getApplicationAttemptId().getApplicationId();
+      RMApp app = Objects.requireNonNull(yarn.context().getRMApps().get(id));
+      return app.getState() == RMAppState.RUNNING;
     }
   }
 }
