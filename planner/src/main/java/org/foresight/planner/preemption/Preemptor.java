@@ -3,11 +3,9 @@ package org.foresight.planner.preemption;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
-import com.google.common.collect.HashMultimap;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Lists;
-import com.google.common.collect.SetMultimap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,8 +22,6 @@ import org.foresight.planner.Preemption;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.KeptRoom;
-import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
@@ -61,7 +57,7 @@ public final class Preemptor {
   private final Object lock = new Object();
 
   /** The oldest first. Under the lock, and so are the orders themselves. */
-  private List<Order> orders = new ArrayList<>();
+  private final List<Order> orders = new ArrayList<>();
 
   /** Under the lock. */
   private final PreemptionBudget budget = new PreemptionBudget();
@@ -75,10 +71,6 @@ public final class Preemptor {
   public Preemptor(Supplier<PreemptionSettings> settings, PreemptionCounters counters) {
     this.settings = settings;
     this.counters = counters;
-  }
-
-  public PreemptionCounters counters() {
-    return counters;
   }
 
   /** The tasks on their way, of which an {@link Observation} says whether they hold room. */
@@ -114,54 +106,15 @@ public final class Preemptor {
    * kept in it and those jobs that have been stopped often enough as ones that may not be stopped.
    */
   public ClusterSnapshot expected(Observation seen, long nowMillis) {
+    PreemptionSettings current = settings.get();
     synchronized (lock) {
-      PreemptionSettings current = settings.get();
       update(seen, nowMillis);
-      ClusterSnapshot cluster = seen.cluster();
-      Map<String, ResourceVector> coming = new HashMap<>();
-      SetMultimap<String, String> leaving = HashMultimap.create();
-      for (Victim victim : underWay()) {
-        leaving.put(victim.preemption.jobId(), victim.task.taskId());
-        coming.merge(victim.task.nodeId(), victim.task.held(), ResourceVector::plus);
-      }
-      ImmutableList<JobView> jobs =
-          cluster.jobs().stream()
-              .map(job -> expected(job, leaving.get(job.id()), current, nowMillis))
-              .collect(toImmutableList());
-      return new Expected(
-          withRoom(cluster.nodes(), coming),
-          jobs,
-          leaving.isEmpty() ? cluster.limits() : limitsWithout(leaving, seen),
-          orders.stream().flatMap(order -> order.places.stream()).collect(toImmutableList()));
+      return ExpectedCluster.of(
+          seen,
+          underWay(),
+          orders.stream().flatMap(order -> order.places.stream()).collect(toImmutableList()),
+          job -> mayBeStopped(job, current, nowMillis));
     }
-  }
-
-  private record Expected(
-      ImmutableList<NodeView> nodes,
-      ImmutableList<JobView> jobs,
-      ImmutableList<ResourceLimit> limits,
-      ImmutableList<KeptRoom> keptRooms)
-      implements ClusterSnapshot {}
-
-  private JobView expected(
-      JobView job, Set<String> leaving, PreemptionSettings current, long nowMillis) {
-    boolean mayBeStopped = mayBeStopped(job, current, nowMillis);
-    ImmutableList<RunningTask> staying =
-        leaving.isEmpty()
-            ? job.running()
-            : job.running().stream()
-                .filter(task -> !leaving.contains(task.taskId()))
-                .collect(toImmutableList());
-    return mayBeStopped == job.mayBeStopped() && staying.size() == job.running().size()
-        ? job
-        : JobView.of(
-            job.id(),
-            job.goal(),
-            job.submitMillis(),
-            job.asks(),
-            staying,
-            job.limits(),
-            mayBeStopped);
   }
 
   private boolean mayBeStopped(JobView job, PreemptionSettings current, long nowMillis) {
@@ -175,48 +128,6 @@ public final class Preemptor {
     return deadlineMillis.isPresent() && deadlineMillis.getAsLong() > nowMillis;
   }
 
-  private static ImmutableList<NodeView> withRoom(
-      ImmutableList<NodeView> nodes, Map<String, ResourceVector> coming) {
-    return coming.isEmpty()
-        ? nodes
-        : nodes.stream()
-            .map(
-                node -> {
-                  ResourceVector room = coming.get(node.id());
-                  return room == null ? node : node.withFree(node.free().plus(room));
-                })
-            .collect(toImmutableList());
-  }
-
-  /** The limits without what the tasks still count towards them. */
-  private static ImmutableList<ResourceLimit> limitsWithout(
-      SetMultimap<String, String> leaving, Observation seen) {
-    record Key(String id, String partition) {}
-    Map<Key, ResourceVector> less = new HashMap<>();
-    for (String id : leaving.keySet()) {
-      JobView job = seen.jobs().get(id);
-      if (job == null) {
-        continue;
-      }
-      for (RunningTask task : job.running()) {
-        if (leaving.containsEntry(id, task.taskId())) {
-          for (String limit : job.limits()) {
-            less.merge(new Key(limit, task.partition()), task.held(), ResourceVector::plus);
-          }
-        }
-      }
-    }
-    return seen.cluster().limits().stream()
-        .map(
-            limit -> {
-              ResourceVector held = less.get(new Key(limit.id(), limit.partition()));
-              return held == null || limit.counted() != ResourceLimit.Counted.ALL_CONTAINERS
-                  ? limit
-                  : limit.withFree(limit.free().plus(held));
-            })
-        .collect(toImmutableList());
-  }
-
   // --- what is carried out ----------------------------------------------------------------------
 
   /**
@@ -227,8 +138,8 @@ public final class Preemptor {
    * @return the tasks whose jobs are to be told now that they will be stopped
    */
   public ImmutableList<Preemption> review(Plan plan, Observation seen, long nowMillis) {
+    PreemptionSettings current = settings.get();
     synchronized (lock) {
-      PreemptionSettings current = settings.get();
       update(seen, nowMillis);
       budget.forgetOld(current, nowMillis);
       Map<String, PlannedJob> planned = new HashMap<>();
