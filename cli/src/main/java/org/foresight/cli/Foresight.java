@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.Uninterruptibles;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.foresight.cli.doctor.DoctorCommand;
 import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
@@ -77,7 +78,8 @@ public final class Foresight implements Runnable {
                 SimulateCommand.create(),
                 new ReportCommand(),
                 new PredictEvalCommand(),
-                new HistoryCommand())
+                new HistoryCommand(),
+                new DoctorCommand(System.getenv()))
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

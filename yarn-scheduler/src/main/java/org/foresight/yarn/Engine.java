@@ -120,7 +120,7 @@ final class Engine {
             plannedQueues::queueOf,
             () -> configuration,
             nanoTime);
-    learning = new Learning(history.predictor(), history, shadow);
+    learning = new Learning(history.predictor(), history, shadow, nanoTime);
     onLane =
         new PlannerLane(
             maker("planner", policies, history, preempting::expected, clock, nanoTime),

@@ -164,7 +164,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private Engine newEngine(ForesightConfiguration next) {
     KeptHistory known = kept;
     if (known == null) {
-      known = new KeptHistory(newHistory(next, getConfig()), next);
+      known = new KeptHistory(createHistory(next, getConfig()), next);
       kept = known;
     }
     return new Engine(
@@ -180,8 +180,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         next);
   }
 
-  /** Not opened yet: a ResourceManager on standby would take it from the active one. */
-  private static History newHistory(ForesightConfiguration configuration, Configuration conf) {
+  /**
+   * What was learned, and will be; not opened yet: a ResourceManager on standby would take it from
+   * the active one. A test may choose one that misbehaves.
+   */
+  History createHistory(ForesightConfiguration configuration, Configuration conf) {
     Supplier<RuntimePredictor> newPredictor = () -> Predictors.create(configuration.predictor());
     if (configuration.history().isEmpty()) {
       return History.inMemory(newPredictor);

@@ -179,7 +179,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       }
       failuresInARow = 0;
       again(this::flushRegularly);
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed("read", e);
       again(() -> open(kept));
     }
@@ -213,7 +213,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     } catch (HistoryFencedException e) {
       LOG.warn("{} What is learned here from now on is not kept.", e.getMessage());
       return false;
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed("written", e); // A checkpoint may be too large; the records are there.
     }
     long dropped = opened.recordsDropped();
@@ -230,7 +230,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       if (opened != null) {
         opened.close();
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       LOG.error("The history could not be written; the last jobs are missing.", e);
     }
   }

@@ -6,11 +6,19 @@ import com.google.common.collect.ImmutableList;
 final class InvalidConfigurationException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  private final transient ImmutableList<String> problems;
+
   /**
    * @param problems one sentence each, at least one
    */
   InvalidConfigurationException(ImmutableList<String> problems) {
     super(message(problems));
+    this.problems = problems;
+  }
+
+  /** What is wrong, one sentence each. */
+  ImmutableList<String> problems() {
+    return problems;
   }
 
   /** In one line: of more, {@code yarn rmadmin} prints the first. */

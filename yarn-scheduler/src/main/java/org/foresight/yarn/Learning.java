@@ -5,6 +5,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.OutcomeRecorder;
@@ -26,6 +27,8 @@ final class Learning {
   private static final Logger LOG = LoggerFactory.getLogger(Learning.class);
 
   private static final long LONGEST_WAIT_SECONDS = 10;
+  private static final int MOST_REPORTS = 10;
+  private static final long REPORTS_PERIOD_MILLIS = 60_000;
 
   /** More than wait if the worker does not hang; else they would fill the memory. */
   static final int MOST_EVENTS = 200_000;
@@ -60,9 +63,19 @@ final class Learning {
   private @Nullable Lesson lesson;
 
   /** Of the worker. */
-  private int failuresInARow;
+  private final LineBudget reports;
 
-  Learning(RuntimePredictor predictor, OutcomeRecorder.Listener history, Follower follower) {
+  /**
+   * @param history is told of every lesson
+   * @param follower is told of jobs
+   * @param nanoTime measures durations
+   */
+  Learning(
+      RuntimePredictor predictor,
+      OutcomeRecorder.Listener history,
+      Follower follower,
+      LongSupplier nanoTime) {
+    this.reports = new LineBudget(nanoTime, MOST_REPORTS, REPORTS_PERIOD_MILLIS);
     this.newRecorder =
         () ->
             new OutcomeRecorder(
@@ -134,13 +147,11 @@ final class Learning {
       } finally {
         follow(event); // Even if nothing could be learned.
       }
-      failuresInARow = 0;
     } catch (Throwable failure) {
-      failuresInARow++;
-      if (failuresInARow == 1) {
+      if (reports.take()) {
         SafeLog.error(LOG, "Foresight could not learn from {}.", event, failure);
       } else {
-        LOG.debug("Foresight could still not learn from {}.", event, failure);
+        LOG.debug("Foresight could not learn from {}.", event, failure);
       }
     }
   }

@@ -166,9 +166,11 @@ final class PlannerLane {
       }
     } else if (replaced.size() < MOST_STUCK) {
       LOG.error(
-          "The planner ({}) hangs, silent for {} ms; another one is made.",
+          "The planner ({}) {}; another one is made.",
           latest.planning().policy(),
-          silentMillis);
+          thread.hasLostEvents()
+              ? "has too much to catch up with"
+              : "has been silent for " + silentMillis + " ms");
       patienceMillis = Math.min(2 * patienceMillis, LONGEST_PATIENCE_MILLIS);
       replace(latest);
     }

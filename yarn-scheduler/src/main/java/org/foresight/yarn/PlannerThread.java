@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import com.google.common.base.Throwables;
 import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -284,11 +285,23 @@ final class PlannerThread {
     sleepUntilDue(startNanos);
   }
 
+  /**
+   * An event that the policy chokes on keeps it neither from the others nor, later, from a plan.
+   */
   private void drainEvents() {
+    Throwable first = null;
     for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
       eventCount.decrementAndGet();
-      policy.onEvent(event);
-      isOutdated |= policy.outdatesPlan(event);
+      try {
+        policy.onEvent(event);
+        isOutdated |= policy.outdatesPlan(event);
+      } catch (RuntimeException | Error failure) {
+        isOutdated = true;
+        first = first == null ? failure : first;
+      }
+    }
+    if (first != null) {
+      Throwables.throwIfUnchecked(first);
     }
   }
 

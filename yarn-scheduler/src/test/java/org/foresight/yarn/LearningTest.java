@@ -49,7 +49,8 @@ class LearningTest {
                       + finished.jobId()
                       + lesson.map(taught -> " " + taught.outcome().spanMillis()).orElse(""));
             }
-          });
+          },
+          () -> 0);
 
   @Test
   void jobIsLearnedOnceAndThenFollowed() {

@@ -335,7 +335,7 @@ class PlannerThreadTest {
   }
 
   @Test
-  void eventThatThePolicyChokesOnDelaysTheOthersByACycleOnly() {
+  void eventThatThePolicyChokesOnDelaysThePlanByACycleAndNoOtherEvent() {
     startAndPlanOnce();
     policy.choking = nodeChanged("n1");
     planner.tell(nodeChanged("n0"));
@@ -343,7 +343,7 @@ class PlannerThreadTest {
     planner.tell(nodeChanged("n2"));
 
     passMillis(CYCLE_MILLIS);
-    await().until(() -> told.size() == 2);
+    await().until(() -> told.size() == 3);
     awaitLook();
     assertThat(planner.planInForce()).isSameAs(policy.plans.get(0));
 

@@ -172,7 +172,7 @@ public final class HistoryStore implements Closeable {
       HistoryStore store = new HistoryStore(storage, predictor, settings, reporter, epoch, claim);
       store.load();
       return store;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       try {
         claim.close();
       } catch (IOException suppressed) {

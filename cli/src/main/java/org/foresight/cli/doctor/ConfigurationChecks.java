@@ -1,0 +1,178 @@
+package org.foresight.cli.doctor;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.cli.support.ErrorLines;
+import org.foresight.yarn.ForesightScheduler;
+import org.foresight.yarn.SiteCheck;
+
+/** Looks at what a ResourceManager would read when it starts or is refreshed. */
+final class ConfigurationChecks {
+  private static final String SCHEDULER = "scheduler";
+  private static final String KEYS = "keys";
+  private static final String MODES = "modes";
+  private static final String HISTORY = "history";
+  private static final String MONITOR = "preemption monitor";
+  private static final String RECOVERY = "recovery";
+
+  private final ConfigurationFolder folder;
+
+  ConfigurationChecks(ConfigurationFolder folder) {
+    this.folder = folder;
+  }
+
+  ImmutableList<Finding> findings() {
+    ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+    try {
+      Configuration yarn = folder.read(ConfigurationFolder.YARN_SITE);
+      findings.add(scheduler(yarn));
+      SiteCheck site =
+          SiteCheck.of(
+              folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE),
+              folder.leafQueues());
+      addSite(site, yarn, findings);
+      findings.add(recovery(yarn));
+    } catch (IOException e) {
+      findings.add(Finding.fail("configuration", ErrorLines.of(e), "Correct the file."));
+    }
+    return findings.build();
+  }
+
+  private Finding scheduler(Configuration yarn) {
+    if (!folder.has(ConfigurationFolder.YARN_SITE)) {
+      return Finding.fail(
+          SCHEDULER,
+          folder.folder() + " has no " + ConfigurationFolder.YARN_SITE + ".",
+          "Name the ResourceManager's configuration folder by --conf.");
+    }
+    String found = yarn.getTrimmed(YarnConfiguration.RM_SCHEDULER, "");
+    String wanted = ForesightScheduler.class.getName();
+    return found.equals(wanted)
+        ? Finding.ok(SCHEDULER, YarnConfiguration.RM_SCHEDULER + " is " + wanted + ".")
+        : Finding.fail(
+            SCHEDULER,
+            YarnConfiguration.RM_SCHEDULER + " is (" + found + ").",
+            "Set it to " + wanted + " and restart the ResourceManager.");
+  }
+
+  private void addSite(
+      SiteCheck site, Configuration yarn, ImmutableList.Builder<Finding> findings) {
+    if (!folder.has(ConfigurationFolder.FORESIGHT_SITE)) {
+      findings.add(
+          Finding.warn(
+              KEYS,
+              folder.folder() + " has no " + ConfigurationFolder.FORESIGHT_SITE + ".",
+              "Copy conf/foresight-site.xml there; without it every key has its default."));
+    }
+    if (!site.problems().isEmpty()) {
+      for (String problem : site.problems()) {
+        findings.add(Finding.fail(KEYS, problem, "Correct it; a refresh would be refused."));
+      }
+      return;
+    }
+    findings.add(Finding.ok(KEYS, "All of Foresight's keys are accepted."));
+    addModes(site, findings);
+    findings.add(history(site, yarn));
+    findings.add(monitor(site, yarn));
+  }
+
+  private static void addModes(SiteCheck site, ImmutableList.Builder<Finding> findings) {
+    findings.add(
+        Finding.ok(
+            MODES,
+            "Modes: "
+                + site.modes()
+                + "; on: "
+                + text(site.queuesOn())
+                + "; in shadow mode: "
+                + text(site.queuesInShadow())
+                + "."));
+    for (String missing : site.modesWithoutQueue()) {
+      findings.add(
+          Finding.warn(
+              MODES,
+              "The queue " + missing + " has a mode, but there is no leaf queue at or below it.",
+              "Correct the path, unless the queue is made later."));
+    }
+  }
+
+  private static String text(ImmutableSet<String> queues) {
+    return queues.isEmpty() ? "none" : String.join(", ", queues);
+  }
+
+  private static Finding history(SiteCheck site, Configuration yarn) {
+    if (site.history().isEmpty()) {
+      return Finding.warn(
+          HISTORY,
+          "What is learned is not kept: foresight.history.dir is empty.",
+          "Name a folder that the ResourceManager's user may write.");
+    }
+    URI location = site.history().get();
+    if (!"file".equals(location.getScheme())) {
+      return Finding.ok(HISTORY, "What is learned is kept in " + location + " (not looked at).");
+    }
+    Path local = Path.of(location);
+    if (HAUtil.isHAEnabled(yarn)) {
+      return Finding.warn(
+          HISTORY,
+          local + " is a local folder, but there is more than one ResourceManager.",
+          "Name a folder of a file system that all of them see.");
+    }
+    Path existing = local;
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    if (!Files.isDirectory(existing)) {
+      return Finding.fail(HISTORY, existing + " is no folder.", "Name another one.");
+    }
+    return Files.isWritable(existing)
+        ? Finding.ok(HISTORY, "What is learned is kept in " + local + ".")
+        : Finding.fail(
+            HISTORY,
+            "The user " + System.getProperty("user.name") + " may not write " + existing + ".",
+            "Run the doctor as the ResourceManager's user, or let that user write there.");
+  }
+
+  private static Finding monitor(SiteCheck site, Configuration yarn) {
+    boolean isOn =
+        yarn.getBoolean(
+            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+            YarnConfiguration.DEFAULT_RM_SCHEDULER_ENABLE_MONITORS);
+    return isOn && !site.queuesOn().isEmpty()
+        ? Finding.warn(
+            MONITOR,
+            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS
+                + " is true, and queues are on: what held jobs ask for would count as demand"
+                + " that is not met, and containers of other queues would be stopped for it.",
+            "Switch it off.")
+        : Finding.ok(
+            MONITOR, isOn ? "It is on, but no queue is." : "CapacityScheduler's is switched off.");
+  }
+
+  private static Finding recovery(Configuration yarn) {
+    boolean recovers =
+        yarn.getBoolean(
+            YarnConfiguration.RECOVERY_ENABLED, YarnConfiguration.DEFAULT_RM_RECOVERY_ENABLED);
+    boolean preserves =
+        yarn.getBoolean(
+            YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED,
+            YarnConfiguration.DEFAULT_RM_WORK_PRESERVING_RECOVERY_ENABLED);
+    return recovers && preserves
+        ? Finding.ok(RECOVERY, "Running applications survive a restart of the ResourceManager.")
+        : Finding.warn(
+            RECOVERY,
+            "Running applications do not survive a restart of the ResourceManager.",
+            "Set "
+                + YarnConfiguration.RECOVERY_ENABLED
+                + " and "
+                + YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED
+                + " to true before you install or upgrade.");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.net.URI;
+import java.util.Collection;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What a ResourceManager would make of Foresight's configuration; for whoever wants to know before
+ * it is restarted or refreshed.
+ *
+ * @param problems what it would not accept, one sentence each; where there are any, the rest is
+ *     empty
+ * @param modes the modes of queues, for people
+ * @param queuesOn the leaf queues that would be on
+ * @param queuesInShadow the leaf queues that would be in shadow mode
+ * @param modesWithoutQueue the paths of which a mode is said, but at or below which there is no
+ *     leaf queue
+ * @param history the folder in which finished jobs are remembered; empty: in memory only
+ */
+public record SiteCheck(
+    ImmutableList<String> problems,
+    String modes,
+    ImmutableSet<String> queuesOn,
+    ImmutableSet<String> queuesInShadow,
+    ImmutableSet<String> modesWithoutQueue,
+    Optional<URI> history) {
+
+  /**
+   * Reads a configuration.
+   *
+   * @param conf foresight-site.xml and yarn-site.xml, the latter with precedence
+   * @param leafQueues the full paths of the leaf queues
+   */
+  public static SiteCheck of(Configuration conf, Collection<String> leafQueues) {
+    try {
+      ForesightConfiguration read = ForesightConfiguration.read(conf);
+      return new SiteCheck(
+          ImmutableList.of(),
+          read.modes().toString(),
+          in(Mode.ON, read.modes(), leafQueues),
+          in(Mode.SHADOW, read.modes(), leafQueues),
+          read.modes().pathsWithout(leafQueues),
+          read.history().map(HistoryLocation::folder));
+    } catch (InvalidConfigurationException e) {
+      return new SiteCheck(
+          e.problems(),
+          "",
+          ImmutableSet.of(),
+          ImmutableSet.of(),
+          ImmutableSet.of(),
+          Optional.empty());
+    }
+  }
+
+  private static ImmutableSet<String> in(Mode mode, Modes modes, Collection<String> leafQueues) {
+    return leafQueues.stream()
+        .filter(queue -> modes.of(queue) == mode)
+        .sorted()
+        .collect(ImmutableSet.toImmutableSet());
+  }
+}

@@ -1,0 +1,272 @@
+package org.foresight.yarn;
+
+import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.service.Service;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.policy.Policies;
+import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.Predictors;
+import org.foresight.predictor.store.HistoryStorage;
+import org.foresight.predictor.store.LocalHistoryStorage;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Whatever of Foresight fails, and however: applications finish, the ResourceManager lives, its
+ * books are right, and a planner that works again is in charge again.
+ */
+class FaultInjectionTest {
+  private static final int MOST_ROUNDS = 100_000;
+  private static final int WANTED_FAULTS = 10_000;
+  private static final int WANTED_STORE_FAULTS = 1_000;
+  private static final int APPLICATIONS_AT_ONCE = 6;
+  private static final int TASKS = 5;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Resource TASK = Resource.newInstance(1_024, 1);
+
+  private static Faults faults = new Faults(0);
+
+  /** Everything of it fails now and then. */
+  public static final class Faulty extends ForesightScheduler {
+    @Override
+    SchedulingPolicy createPolicy(Planning planning, History history) {
+      return faults.in(
+          Policies.create(
+              planning.policy(),
+              PolicyContext.of(
+                  planning.settings(),
+                  RuntimeSource.of(history.predictor()),
+                  faults.in(PlanSolvers.create(planning.solver())))));
+    }
+
+    @Override
+    History createHistory(ForesightConfiguration configuration, Configuration conf) {
+      return History.in(
+          () -> faults.in(Predictors.create(configuration.predictor())),
+          faults.in(new LocalHistoryStorage(Path.of(conf.get("test.history")))),
+          "a test");
+    }
+  }
+
+  /** An application that runs tasks until it has run all. */
+  private final class Running {
+    private final MockAM master;
+    private final List<Container> tasks = new ArrayList<>();
+    private int ended;
+
+    Running(MockAM master) {
+      this.master = master;
+    }
+
+    /** Returns whether it has finished. */
+    boolean goOn() throws Exception {
+      tasks.addAll(master.schedule().getAllocatedContainers());
+      if (!tasks.isEmpty()) {
+        end(tasks.remove(0));
+        ended++;
+      }
+      if (ended < TASKS) {
+        return false;
+      }
+      master.unregisterAppAttempt();
+      nodes.get(0).nodeHeartbeat(master.getApplicationAttemptId(), 1, ContainerState.COMPLETE);
+      return true;
+    }
+  }
+
+  @BeforeAll
+  static void leaveOutTenThousandStackTraces() {
+    GenericTestUtils.disableLog(LoggerFactory.getLogger("org.foresight"));
+  }
+
+  @AfterAll
+  static void logAgain() {
+    GenericTestUtils.setLogLevel(LoggerFactory.getLogger("org.foresight"), Level.INFO);
+  }
+
+  @TempDir private Path folder;
+  private final List<MockNM> nodes = new ArrayList<>();
+  private final List<RMApp> launching = new ArrayList<>();
+  private final List<Running> running = new ArrayList<>();
+  private final List<RMApp> all = new ArrayList<>();
+
+  @Test
+  void applicationsFinishWhateverFails() throws Exception {
+    faults = new Faults(20_261_128);
+    try (LocalResourceManager yarn = start()) {
+      for (int node = 0; node < 3; node++) {
+        nodes.add(yarn.addNode(node, Resource.newInstance(8_192, 8), NO_LABEL));
+      }
+      int rounds = 0;
+      while (faults.count() < WANTED_FAULTS || !launching.isEmpty() || !running.isEmpty()) {
+        assertThat(rounds++).as("rounds").isLessThan(MOST_ROUNDS);
+        round(yarn, faults.count() < WANTED_FAULTS);
+      }
+
+      for (Faults.Part part :
+          List.of(Faults.Part.PLANNER, Faults.Part.SOLVER, Faults.Part.PREDICTOR)) {
+        for (Faults.Kind kind : Faults.Kind.values()) {
+          assertThat(faults.injected().elementSet()).contains(new Faults.Fault(part, kind));
+        }
+      }
+      assertThat(faults.injected())
+          .extracting(Faults.Fault::part)
+          .contains(Faults.Part.DISPATCH, Faults.Part.STORE);
+      assertThat(all)
+          .allMatch(app -> app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
+      assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
+      assertThat(ManagementFactory.getThreadMXBean().findDeadlockedThreads()).isNull();
+      assertBooksAreRight(yarn);
+      faults.end();
+      ForesightScheduler scheduler = (ForesightScheduler) yarn.scheduler();
+      await().atMost(PATIENCE).until(() -> scheduler.holds("root.on"));
+    }
+  }
+
+  @Test
+  void jobsAreLearnedAndRememberedWhateverTheStorageDoes() {
+    faults = new Faults(20_261_129);
+    HistoryStorage good = new LocalHistoryStorage(folder);
+    JobFeatures features = new JobFeatures("ada", "nightly", "root.etl");
+    int learned = 0;
+    while (faults.count() < WANTED_STORE_FAULTS) {
+      History history =
+          History.in(() -> Predictors.create("default"), faults.in(good), "owner " + learned);
+      history.start();
+      history.learned(features, new JobOutcome(1_000, 1, 1_000), Optional.empty());
+      learned++;
+      assertThat(history.predictor().predict(features)).isPresent();
+      history.close();
+    }
+
+    faults.end();
+    History history = History.in(() -> Predictors.create("default"), good, "the last owner");
+    history.start();
+    assertThat(history.predictor().predict(features)).isPresent();
+    history.close();
+    assertThat(faults.injected().elementSet()).hasSameSizeAs(Faults.Kind.values());
+  }
+
+  private LocalResourceManager start() throws Exception {
+    return LocalResourceManager.start(
+        Faulty.class,
+        QueueFiles.oneQueue(folder),
+        Set.of(),
+        Map.of(
+            "foresight.mode", "on",
+            "foresight.cycle-millis", "1",
+            "foresight.planner-timeout-millis", "50",
+            "test.history", folder.resolve("history").toString()));
+  }
+
+  /** Applications come, get on and go; every node reports. */
+  private void round(LocalResourceManager yarn, boolean more) throws Exception {
+    if (more && launching.size() + running.size() < APPLICATIONS_AT_ONCE) {
+      RMApp app = submit(yarn);
+      all.add(app);
+      launching.add(app);
+    }
+    for (MockNM node : nodes) {
+      node.nodeHeartbeat(true);
+    }
+    yarn.resourceManager().drainEvents();
+    for (RMApp app : List.copyOf(launching)) {
+      if (app.getCurrentAppAttempt().getState() == RMAppAttemptState.ALLOCATED) {
+        launching.remove(app);
+        running.add(register(yarn, app));
+      }
+    }
+    for (Running application : List.copyOf(running)) {
+      if (application.goOn()) {
+        running.remove(application);
+      }
+    }
+    yarn.resourceManager().drainEvents();
+  }
+
+  private RMApp submit(LocalResourceManager yarn) throws Exception {
+    return MockRMAppSubmitter.submit(
+        yarn.resourceManager(),
+        MockRMAppSubmissionData.Builder.createWithMemory(1_024, yarn.resourceManager())
+            .withUser("ada")
+            .withAppName("nightly-" + all.size())
+            .withQueue("on")
+            .withApplicationTags(all.size() % 2 == 0 ? Set.of("foresight.deadline=PT5S") : Set.of())
+            .build());
+  }
+
+  private Running register(LocalResourceManager yarn, RMApp app) throws Exception {
+    MockAM master =
+        yarn.resourceManager().sendAMLaunched(app.getCurrentAppAttempt().getAppAttemptId());
+    master.registerAppAttempt();
+    master.allocate(
+        List.of(
+            BuilderUtils.newResourceRequest(
+                Priority.newInstance(20), ResourceRequest.ANY, TASK, TASKS)),
+        List.of());
+    return new Running(master);
+  }
+
+  private void end(Container task) throws Exception {
+    for (MockNM node : nodes) {
+      if (node.getNodeId().equals(task.getNodeId())) {
+        node.nodeHeartbeat(
+            task.getId().getApplicationAttemptId(),
+            task.getId().getContainerId(),
+            ContainerState.COMPLETE);
+      }
+    }
+  }
+
+  /** Everything has been given back, and nothing is counted that is not there. */
+  private static void assertBooksAreRight(LocalResourceManager yarn) {
+    for (CSQueue queue : yarn.scheduler().getCapacitySchedulerQueueManager().getQueues().values()) {
+      assertThat(queue.getUsedResources()).as(queue.getQueuePath()).isEqualTo(Resources.none());
+      assertThat(queue.getMetrics().getAllocatedContainers()).isZero();
+      assertThat(queue.getMetrics().getPendingContainers()).isZero();
+      assertThat(queue.getMetrics().getReservedMB()).isZero();
+    }
+    yarn.scheduler()
+        .getNodeTracker()
+        .getAllNodes()
+        .forEach(
+            node -> assertThat(node.getUnallocatedResource()).isEqualTo(node.getTotalResource()));
+  }
+}

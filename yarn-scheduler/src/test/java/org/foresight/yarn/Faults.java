@@ -1,0 +1,312 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ConcurrentHashMultiset;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Multiset;
+import com.google.common.primitives.ImmutableDoubleArray;
+import com.google.common.primitives.ImmutableIntArray;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Dispatcher;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.solver.PlanInstance;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
+import org.foresight.planner.solver.SolverBudget;
+import org.foresight.planner.solver.WarmStart;
+import org.foresight.predictor.EstimateBasis;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.PointDistribution;
+import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.store.HistoryStorage;
+
+/**
+ * Makes the parts of a scheduler fail now and then: they throw, lack memory, hang for a while, or
+ * answer garbage. Thread-safe.
+ */
+final class Faults {
+
+  /** What fails. */
+  enum Part {
+    PLANNER(0.2),
+    /** Rare, since each costs ten seconds without a plan. */
+    DISPATCH(0.005),
+    SOLVER(0.7),
+    PREDICTOR(0.4),
+    STORE(0.2);
+
+    /** How probable it is that a call fails. */
+    final double probability;
+
+    Part(double probability) {
+      this.probability = probability;
+    }
+  }
+
+  /** How it fails. */
+  enum Kind {
+    EXCEPTION,
+    ERROR,
+    OUT_OF_MEMORY,
+    HANG,
+    GARBAGE
+  }
+
+  /** One that was injected. */
+  record Fault(Part part, Kind kind) {}
+
+  private static final long LONGEST_HANG_MILLIS = 15;
+
+  private final SplittableRandom random;
+  private final Multiset<Fault> injected = ConcurrentHashMultiset.create();
+  private volatile boolean isOver;
+
+  Faults(long seed) {
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** From now on everything works. */
+  void end() {
+    isOver = true;
+  }
+
+  int count() {
+    return injected.size();
+  }
+
+  Multiset<Fault> injected() {
+    return injected;
+  }
+
+  private synchronized Optional<Kind> draw(Part part) {
+    return isOver || random.nextDouble() >= part.probability
+        ? Optional.empty()
+        : Optional.of(Kind.values()[random.nextInt(Kind.values().length)]);
+  }
+
+  private synchronized long draw(long bound) {
+    return random.nextLong(bound);
+  }
+
+  /** Calls a part that may fail. */
+  private <T> T call(Part part, Supplier<T> good, Supplier<T> garbage) {
+    Optional<Kind> kind = draw(part);
+    kind.ifPresent(drawn -> injected.add(new Fault(part, drawn)));
+    if (kind.isEmpty()) {
+      return good.get();
+    }
+    return switch (kind.get()) {
+      case EXCEPTION -> throw new IllegalStateException("made up by a test");
+      case ERROR -> throw new StackOverflowError("made up by a test");
+      case OUT_OF_MEMORY -> throw new OutOfMemoryError("made up by a test");
+      case HANG -> {
+        hang();
+        yield good.get();
+      }
+      case GARBAGE -> garbage.get();
+    };
+  }
+
+  private void hang() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(draw(LONGEST_HANG_MILLIS)));
+  }
+
+  private void run(Part part, Runnable good) {
+    Object unused =
+        call(
+            part,
+            () -> {
+              good.run();
+              return this;
+            },
+            () -> this);
+  }
+
+  SchedulingPolicy in(SchedulingPolicy good) {
+    return new SchedulingPolicy() {
+      @Override
+      public String name() {
+        return good.name();
+      }
+
+      @Override
+      public void onEvent(ClusterEvent event) {
+        run(Part.PLANNER, () -> good.onEvent(event));
+      }
+
+      @Override
+      public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+        return call(
+            Part.PLANNER,
+            () -> good.plan(cluster, nowMillis, stop),
+            () -> garbagePlan(cluster, nowMillis));
+      }
+
+      @Override
+      public Dispatcher dispatcher(Plan plan) {
+        return call(
+            Part.DISPATCH,
+            () -> good.dispatcher(plan),
+            () ->
+                (node, view, nowMillis) -> {
+                  throw new LinkageError("made up by a test");
+                });
+      }
+    };
+  }
+
+  PlanSolver in(PlanSolver good) {
+    return new PlanSolver() {
+      @Override
+      public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
+        return call(
+            Part.SOLVER,
+            () -> good.solve(instance, warmStart, budget),
+            () -> garbageSolution(instance));
+      }
+    };
+  }
+
+  RuntimePredictor in(RuntimePredictor good) {
+    return new RuntimePredictor() {
+      @Override
+      public String name() {
+        return good.name();
+      }
+
+      @Override
+      public Optional<JobEstimate> predict(JobFeatures features) {
+        return call(Part.PREDICTOR, () -> good.predict(features), Faults.this::garbageEstimate);
+      }
+
+      @Override
+      public void learn(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
+        run(Part.PREDICTOR, () -> good.learn(features, outcome, given));
+      }
+    };
+  }
+
+  HistoryStorage in(HistoryStorage good) {
+    return new HistoryStorage() {
+      @Override
+      public String location() {
+        return good.location();
+      }
+
+      @Override
+      public Closeable prepare() throws IOException {
+        failOrHang();
+        return good.prepare();
+      }
+
+      @Override
+      public ImmutableList<String> list(String folder) throws IOException {
+        failOrHang();
+        return good.list(folder);
+      }
+
+      @Override
+      public InputStream read(String name) throws IOException {
+        failOrHang();
+        return good.read(name);
+      }
+
+      @Override
+      public void write(String name, Content content) throws IOException {
+        failOrHang();
+        good.write(name, garbled(content));
+      }
+
+      @Override
+      public boolean create(String name, Content content) throws IOException {
+        failOrHang();
+        return good.create(name, content);
+      }
+
+      @Override
+      public void rename(String from, String to) throws IOException {
+        failOrHang();
+        good.rename(from, to);
+      }
+
+      @Override
+      public void delete(String name) throws IOException {
+        failOrHang();
+        good.delete(name);
+      }
+    };
+  }
+
+  private void failOrHang() throws IOException {
+    try {
+      run(Part.STORE, () -> {});
+    } catch (IllegalStateException e) {
+      throw new IOException("made up by a test", e);
+    }
+  }
+
+  private HistoryStorage.Content garbled(HistoryStorage.Content good) {
+    return call(Part.STORE, () -> good, () -> (OutputStream out) -> out.write(0));
+  }
+
+  /** Unknown jobs, starts that have long been or never will be, and the known jobs left out. */
+  private Plan garbagePlan(ClusterSnapshot cluster, long nowMillis) {
+    ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
+    for (String job : ImmutableList.of("application_0_0000", "application_1_99999")) {
+      jobs.add(planned(job, draw(2) == 0 ? Long.MIN_VALUE : Long.MAX_VALUE));
+    }
+    if (draw(2) == 0) {
+      cluster.jobs().forEach(job -> jobs.add(planned(job.id(), Long.MAX_VALUE)));
+    }
+    return new Plan(draw(2) == 0 ? nowMillis : Long.MIN_VALUE, jobs.build(), "garbage");
+  }
+
+  private PlannedJob planned(String job, long startMillis) {
+    return new PlannedJob(
+        job,
+        OptionalLong.of(startMillis),
+        (int) draw(5) - 2,
+        draw(2) == 0,
+        new Reason(Reason.Code.PLANNED_START, "garbage"));
+  }
+
+  private PlanSolution garbageSolution(PlanInstance instance) {
+    ImmutableIntArray.Builder choices = ImmutableIntArray.builder();
+    for (int i = 0; i <= instance.jobs().size(); i++) {
+      choices.add((int) draw(1_000) - 2);
+    }
+    return new PlanSolution(
+        choices.build(),
+        Double.NaN,
+        Double.NEGATIVE_INFINITY,
+        ImmutableDoubleArray.of(Double.NaN),
+        "garbage",
+        true);
+  }
+
+  private Optional<JobEstimate> garbageEstimate() {
+    double millis = draw(2) == 0 ? Double.MIN_VALUE : Double.MAX_VALUE;
+    return Optional.of(
+        new JobEstimate(
+            new PointDistribution(millis),
+            Double.MIN_VALUE,
+            Double.MAX_VALUE,
+            new EstimateBasis("garbage", "", "garbage", Integer.MAX_VALUE, 0.0, millis)));
+  }
+}
