@@ -199,9 +199,9 @@ class PolicyActionsTest {
           order.add(due(job, nowMillis));
           if (job.pendingTasks() > 0 && nowMillis == job.submitMillis()) {
             JobView victim = cluster.jobs().get(0);
-            Preemption stop =
+            Preemption stopped =
                 new Preemption(victim.id(), victim.running().get(0).taskId(), job.id(), REASON);
-            rooms.add(new MadeRoom(job.id(), ImmutableList.of(), ImmutableList.of(stop)));
+            rooms.add(new MadeRoom(job.id(), ImmutableList.of(), ImmutableList.of(stopped)));
           }
         }
       }
