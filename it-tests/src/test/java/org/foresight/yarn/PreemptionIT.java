@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -18,6 +19,7 @@ import org.apache.hadoop.mapreduce.SleepJob;
 import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnCluster;
@@ -35,6 +37,10 @@ class PreemptionIT {
   private static final ImmutableMap<String, String> PREEMPTION =
       ImmutableMap.of("foresight.preemption", "true", "foresight.preemption.grace-millis", "500");
   private static final int WIDTH = 4;
+
+  /** With the application master of two slots they fill two nodes of four. */
+  private static final int MAPS = 6;
+
   private static final long GANG_SUBMIT_MILLIS = 5_000;
   private static final long DEADLINE_MILLIS = 25_000;
 
@@ -62,6 +68,7 @@ class PreemptionIT {
     Configuration conf = new YarnConfiguration();
     conf.set(YarnConfiguration.RM_SCHEDULER, ForesightScheduler.class.getName());
     PREEMPTION.forEach(conf::set);
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
     conf.set("foresight.mode", "on");
     conf.set("foresight.cycle-millis", "200");
     conf.set("foresight.slot-millis", "500");
@@ -80,10 +87,12 @@ class PreemptionIT {
       jobConf.set(MRConfig.FRAMEWORK_NAME, MRConfig.YARN_FRAMEWORK_NAME);
       SleepJob sleep = new SleepJob();
       sleep.setConf(jobConf);
-      Job maps = sleep.createJob(6, 0, 30_000, 1, 1, 1);
+      Job maps = sleep.createJob(MAPS, 0, 30_000, 1, 1, 1);
       maps.setJarByClass(SleepJob.class);
       maps.addFileToClassPath(new org.apache.hadoop.fs.Path(MiniMRYarnCluster.APPJAR));
       maps.submit();
+      QueueMetrics used = cluster.getResourceManager().getResourceScheduler().getRootQueueMetrics();
+      await().atMost(Workloads.PATIENCE).until(() -> used.getAllocatedContainers() == 1 + MAPS);
 
       Workload workload =
           new Workload("it", "made by hand", ImmutableList.of(), ImmutableList.of(gang("default")));
