@@ -19,7 +19,7 @@ import org.foresight.predictor.StageOutcome;
  * depend on how busy the cluster was.
  *
  * <p>Not thread-safe: for the thread that gives a policy its events. Of a job whose submission it
- * did not see, nothing is learned.
+ * did not see, nothing is learned; nor of a service, whose length says when somebody ended it.
  */
 public final class OutcomeRecorder {
 
@@ -51,9 +51,11 @@ public final class OutcomeRecorder {
   /** Takes an event; tells the listener of a job that has ended well. */
   public void onEvent(ClusterEvent event) {
     if (event instanceof ClusterEvent.JobSubmitted submitted) {
-      jobs.computeIfAbsent(
-          submitted.jobId(),
-          unseen -> new Job(submitted.features(), predictor.predict(submitted.features())));
+      if (!submitted.goal().service()) {
+        jobs.computeIfAbsent(
+            submitted.jobId(),
+            unseen -> new Job(submitted.features(), predictor.predict(submitted.features())));
+      }
     } else if (event instanceof ClusterEvent.TaskStarted started) {
       Job job = jobs.get(started.jobId());
       if (job != null) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -64,6 +65,23 @@ class OutcomeRecorderTest {
             new StageOutcome("map", 2, 50, 70, OptionalLong.empty(), OptionalLong.empty()));
     assertThat(outcome.endEpochMillis()).isPresent();
     assertThat(answers).containsExactly(Optional.of(ESTIMATE));
+  }
+
+  @Test
+  void nothingIsLearnedOfAService() {
+    String service = "service";
+    recorder.onEvent(
+        new ClusterEvent.JobSubmitted(
+            0,
+            service,
+            FEATURES,
+            new JobGoal(
+                OptionalLong.empty(), false, NodePreference.NONE, 1, true, OptionalLong.empty())));
+    recorder.onEvent(new ClusterEvent.TaskStarted(0, service, "t", "s"));
+    recorder.onEvent(new ClusterEvent.TaskFinished(9, service, "t", TaskEnd.SUCCEEDED));
+    recorder.onEvent(new ClusterEvent.JobFinished(9, service, true));
+
+    assertThat(outcomes).isEmpty();
   }
 
   @Test

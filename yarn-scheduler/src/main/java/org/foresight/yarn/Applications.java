@@ -52,10 +52,11 @@ final class Applications {
     return node.getRMNode().getState() == NodeState.RUNNING;
   }
 
-  static NodeView view(FiCaSchedulerNode node, Vectors vectors) {
+  static NodeView view(FiCaSchedulerNode node, NodeClasses classes, Vectors vectors) {
     return new NodeView(
         node.getNodeID().toString(),
         node.getPartition(),
+        classes.of(node),
         vectors.of(node.getTotalResource()),
         vectors.of(node.getUnallocatedResource()));
   }

@@ -4,8 +4,10 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -27,6 +29,8 @@ import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +49,9 @@ final class ClusterReader {
   private final Predicate<String> stopsContainersOf;
   private final Submissions submissions;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
+
+  /** As of the last snapshot, since a plan goes by them. */
+  private volatile NodeClasses classes = NodeClasses.NONE;
 
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
@@ -76,7 +83,10 @@ final class ClusterReader {
 
   ClusterSnapshot snapshot() {
     Vectors vectors = vectors();
+    classes = NodeClasses.of(submissions.all());
     ImmutableList<NodeView> nodes = nodes();
+    ImmutableSet<String> present =
+        nodes.stream().map(NodeView::nodeClass).collect(toImmutableSet());
     QueueLimits limits =
         new QueueLimits(
             nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
@@ -95,7 +105,13 @@ final class ClusterReader {
         JobView job =
             submitted == null
                 ? null
-                : read(app, submitted, limits.of(queue, app.getUser()), vectors, mayBeStopped);
+                : read(
+                    app,
+                    submitted,
+                    present,
+                    limits.of(queue, app.getUser()),
+                    vectors,
+                    mayBeStopped);
         if (job == null) {
           unreadable.add(id);
         } else {
@@ -107,17 +123,22 @@ final class ClusterReader {
     return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
-  /** The application as a job; null if it can't be read. */
+  /**
+   * The application as a job; null if it can't be read.
+   *
+   * @param nodeClasses those that nodes have
+   */
   private @Nullable JobView read(
       FiCaSchedulerApp app,
       ClusterEvent.JobSubmitted submitted,
+      ImmutableSet<String> nodeClasses,
       ImmutableList<String> limits,
       Vectors vectors,
       boolean mayBeStopped) {
     try {
       return JobView.of(
           submitted.jobId(),
-          submitted.goal(),
+          NodeClasses.resolved(submitted.goal(), nodeClasses),
           submitted.atMillis(),
           Applications.asks(app, vectors),
           running(app, vectors),
@@ -149,20 +170,79 @@ final class ClusterReader {
     return notShown;
   }
 
+  /**
+   * Why the applications wait that are in the queues that are looked at but not in a snapshot.
+   *
+   * @param shown the jobs of the snapshot
+   */
+  ImmutableMap<String, Waiting> waitingUnseen(Set<String> shown) {
+    Vectors vectors = vectors();
+    ImmutableSet<FiCaSchedulerApp> inactive =
+        queues().stream()
+            .flatMap(queue -> queue.getPendingApplications().stream())
+            .collect(toImmutableSet());
+    ImmutableMap.Builder<String, Waiting> waiting = ImmutableMap.builder();
+    scheduler
+        .getSchedulerApplications()
+        .forEach(
+            (id, scheduled) -> {
+              FiCaSchedulerApp app = application(id.toString());
+              if (app != null
+                  && !shown.contains(id.toString())
+                  && app.getQueue() instanceof AbstractLeafQueue queue) {
+                waiting.put(
+                    id.toString(), waitingUnseen(app, queue, inactive.contains(app), vectors));
+              }
+            });
+    return waiting.buildKeepingLast();
+  }
+
+  private Waiting waitingUnseen(
+      FiCaSchedulerApp app, AbstractLeafQueue queue, boolean isInactive, Vectors vectors) {
+    if (!app.isRunnable()) {
+      return new Waiting(
+          WaitingReason.AM_LIMIT, "As many applications run as its queue or its user may run.");
+    }
+    if (isInactive) {
+      return new Waiting(WaitingReason.AM_LIMIT, amLimit(app, queue, vectors));
+    }
+    return notShown.contains(app.getApplicationId().toString())
+        ? new Waiting(
+            WaitingReason.MISCONFIGURED, "It can't be read, and is left to CapacityScheduler.")
+        : new Waiting(WaitingReason.PLANNED_START, "No plan has been made since it came.");
+  }
+
+  private static String amLimit(FiCaSchedulerApp app, AbstractLeafQueue queue, Vectors vectors) {
+    String partition = app.getAppAMNodePartitionName();
+    return "Application masters hold "
+        + vectors.of(queue.getQueueResourceUsage().getAMUsed(partition)).text()
+        + " of "
+        + vectors.of(queue.getAMResourceLimitPerPartition(partition)).text()
+        + " that they may hold in its queue, of which its user may have "
+        + vectors.of(queue.getUserAMResourceLimitPerPartition(partition, app.getUser())).text()
+        + "; its own needs "
+        + vectors.of(app.getAMResource(partition)).text()
+        + ".";
+  }
+
   /** How resources are translated. */
   Vectors vectors() {
     return Vectors.mindedBy(scheduler.getResourceCalculator());
   }
 
   ImmutableList<NodeView> nodes() {
-    Vectors vectors = vectors();
     ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
     for (FiCaSchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
       if (Applications.takesWork(node)) {
-        nodes.add(Applications.view(node, vectors));
+        nodes.add(view(node));
       }
     }
     return nodes.build();
+  }
+
+  /** The node as the last snapshot's plan knows it. */
+  NodeView view(FiCaSchedulerNode node) {
+    return Applications.view(node, classes, vectors());
   }
 
   /** The jobs that wait for something, each with how its queue stands now. */
@@ -223,6 +303,7 @@ final class ClusterReader {
                 node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
+                classes.of(node),
                 vectors.of(container.getAllocatedResource()),
                 container.getCreationTime()));
       }
@@ -241,7 +322,7 @@ final class ClusterReader {
       @Override
       public @Nullable DispatchableJob job(String jobId) {
         FiCaSchedulerApp app = passedOver.test(jobId) ? null : application(jobId);
-        return app == null ? null : new LiveJob(app, vectors());
+        return app == null ? null : new LiveJob(app);
       }
 
       @Override
@@ -251,16 +332,33 @@ final class ClusterReader {
     };
   }
 
-  private record LiveJob(FiCaSchedulerApp app, Vectors vectors)
-      implements DispatchView.DispatchableJob {
+  private final class LiveJob implements DispatchView.DispatchableJob {
+    private final FiCaSchedulerApp app;
+
+    LiveJob(FiCaSchedulerApp app) {
+      this.app = app;
+    }
+
     @Override
     public ImmutableList<TaskAsk> asks() {
-      return Applications.asks(app, vectors);
+      return Applications.asks(app, vectors());
     }
 
     @Override
     public int runningTasks() {
       return Applications.runningTasks(app);
+    }
+
+    @Override
+    public int runningTasks(String nodeClass) {
+      int tasks = 0;
+      for (RMContainer container : app.getLiveContainers()) {
+        FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
+        if (node != null && !container.isAMContainer() && classes.of(node).equals(nodeClass)) {
+          tasks++;
+        }
+      }
+      return tasks;
     }
   }
 }

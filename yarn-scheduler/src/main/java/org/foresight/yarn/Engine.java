@@ -1,16 +1,21 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -24,6 +29,9 @@ import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.preemption.Preemptor;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,14 +61,21 @@ final class Engine {
   private final Learning learning;
   private final Shadow shadow;
   private final Preempting preempting;
+  private final SubmissionGate gate;
+  private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
+  private final RuntimePredictor predictor;
+  private final Diagnostics diagnostics;
+  private final StatusPublisher onStatus;
+  private final StatusPublisher shadowStatus;
   private final ScheduledThreadPoolExecutor watch;
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
   /**
    * @param rmApps finds the ResourceManager's view of an application
+   * @param killer ends an application, with a reason for its user
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
@@ -72,6 +87,7 @@ final class Engine {
   Engine(
       CapacityScheduler scheduler,
       Function<ApplicationId, @Nullable RMApp> rmApps,
+      BiConsumer<ApplicationId, String> killer,
       NodeDispatcher.Committer committer,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
@@ -121,6 +137,28 @@ final class Engine {
             () -> configuration,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
+    predictor = history.predictor();
+    diagnostics = new Diagnostics(rmApps);
+    onStatus =
+        new StatusPublisher(
+            Mode.ON,
+            onQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> leftToYarn.anywhere().contains(job),
+            backOff::isHeldBack,
+            diagnostics);
+    shadowStatus =
+        new StatusPublisher(
+            Mode.SHADOW,
+            plannedQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> true, // Nothing is held there.
+            job -> false,
+            status -> {});
     onLane =
         new PlannerLane(
             maker("planner", policies, history, preempting::expected, clock, nanoTime),
@@ -128,24 +166,43 @@ final class Engine {
               preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
+              onStatus.planned(planner, snapshot, plan);
             },
             submissions);
     shadowLane =
         new PlannerLane(
             maker("shadow planner", policies, history, plannedQueues::snapshot, clock, nanoTime),
-            shadow,
+            (planner, snapshot, plan) -> {
+              shadow.planned(planner, snapshot, plan);
+              shadowStatus.planned(planner, snapshot, plan);
+            },
             submissions);
+    maxWaits = new MaxWaits(onQueues::application, clock, killer);
+    gate =
+        new SubmissionGate(
+            () -> configuration,
+            history.predictor(),
+            new QueueRoom(scheduler),
+            clock,
+            LoggerFactory.getLogger(SubmissionGate.AUDIT)::info);
     events =
         new EventTranslator(
             rmApps,
-            queue -> configuration.queueGoal(queue),
+            gate::goal,
             submissions,
             clock,
             event -> {
               learning.tell(event);
+              followStatus(event);
+              maxWaits.onEvent(event);
+              gate.onEvent(event);
               tellPlanners(event);
             },
-            this::tellPlanners);
+            event -> {
+              maxWaits.onHalfSeen(event);
+              gate.onEvent(event);
+              tellPlanners(event);
+            });
   }
 
   private static PlannerLane.Maker maker(
@@ -177,6 +234,43 @@ final class Engine {
     shadowLane.tell(event);
   }
 
+  private void followStatus(ClusterEvent event) {
+    if (event instanceof ClusterEvent.TaskStarted || event instanceof ClusterEvent.JobFinished) {
+      // Not under YARN's locks.
+      learning.afterwards(
+          () -> {
+            onStatus.onEvent(event);
+            shadowStatus.onEvent(event);
+          });
+    }
+  }
+
+  /** How it stands now; holds no lock. */
+  StatusReport status() {
+    ForesightConfiguration now = configuration;
+    return new StatusReport(
+        now.modes().toString(),
+        now.planning().policy(),
+        Stream.of(
+                status(Mode.ON, onLane, onStatus.latest()),
+                status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
+            .flatMap(Optional::stream)
+            .collect(toImmutableList()));
+  }
+
+  private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {
+    Planner planner = lane.planner();
+    return planner == null
+        ? Optional.empty()
+        : Optional.of(
+            new PlannerStatus(mode, lane.isInCharge(), planner.thread().failuresInARow(), latest));
+  }
+
+  /** What is predicted of such a job. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return predictor.predict(features);
+  }
+
   /** Makes the planners that a configuration needs; nothing changes yet. */
   Planners make(ForesightConfiguration next) {
     return new Planners(
@@ -206,10 +300,11 @@ final class Engine {
 
   private void watch() {
     try {
+      maxWaits.review();
       onLane.watch();
       shadowLane.watch();
     } catch (Throwable failure) {
-      SafeLog.error(LOG, "Foresight could not watch its planners.", failure);
+      SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
     }
   }
 
@@ -218,6 +313,9 @@ final class Engine {
       lane.use(planner);
     } else if (!configuration.modes().mayBe(mode)) {
       lane.stop();
+      if (mode == Mode.ON) {
+        diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
+      }
     }
   }
 
@@ -228,6 +326,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    diagnostics.accept(LaneStatus.NONE);
   }
 
   /** The mode of the leaf queue of this path. */
@@ -254,6 +353,11 @@ final class Engine {
     return onQueues.queues();
   }
 
+  /** Looks at what applications want before they are accepted. */
+  SubmissionGate gate() {
+    return gate;
+  }
+
   EventTranslator events() {
     return events;
   }
@@ -272,6 +376,8 @@ final class Engine {
 
   void applicationRemoved(ApplicationId id) {
     backOff.forget(id.toString());
+    diagnostics.ended(id.toString());
+    gate.forget(id);
     events.applicationRemoved(id);
   }
 

@@ -1,8 +1,8 @@
 package org.foresight.yarn;
 
-import com.google.common.collect.ImmutableMap;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -16,20 +16,17 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Translates what happens in the ResourceManager into the planner's events. Called under YARN's
  * locks; it only reads and hands on.
  */
 final class EventTranslator {
-  private static final Logger LOG = LoggerFactory.getLogger(EventTranslator.class);
-
   private final Function<ApplicationId, @Nullable RMApp> rmApps;
-  private final Function<String, ImmutableMap<String, String>> queueGoals;
+  private final BiFunction<RMApp, String, JobGoal> goals;
   private final Submissions submissions;
   private final InstantSource clock;
   private final Consumer<ClusterEvent> planner;
@@ -37,7 +34,7 @@ final class EventTranslator {
 
   /**
    * @param rmApps finds the ResourceManager's view of an application; null if it is gone
-   * @param queueGoals what the jobs of the queue of a path want if they don't say so themselves
+   * @param goals what an application in the queue of a path wants
    * @param submissions is kept up to date
    * @param planner takes every event but those of {@code halfSeenJobs}
    * @param halfSeenJobs takes the jobs that were there before anybody looked: the tasks that they
@@ -45,13 +42,13 @@ final class EventTranslator {
    */
   EventTranslator(
       Function<ApplicationId, @Nullable RMApp> rmApps,
-      Function<String, ImmutableMap<String, String>> queueGoals,
+      BiFunction<RMApp, String, JobGoal> goals,
       Submissions submissions,
       InstantSource clock,
       Consumer<ClusterEvent> planner,
       Consumer<ClusterEvent.JobSubmitted> halfSeenJobs) {
     this.rmApps = rmApps;
-    this.queueGoals = queueGoals;
+    this.goals = goals;
     this.submissions = submissions;
     this.clock = clock;
     this.planner = planner;
@@ -68,18 +65,12 @@ final class EventTranslator {
     if (app == null) {
       return;
     }
-    GoalParser.Parsed parsed =
-        GoalParser.parse(
-            app.getApplicationTags(),
-            app.getApplicationSchedulingEnvs(),
-            queueGoals.apply(queuePath),
-            app.getSubmitTime());
-    for (String problem : parsed.problems()) {
-      LOG.warn("Application {}: {}", id, problem);
-    }
     ClusterEvent.JobSubmitted submitted =
         new ClusterEvent.JobSubmitted(
-            app.getSubmitTime(), id.toString(), features(app, queuePath), parsed.goal());
+            app.getSubmitTime(),
+            id.toString(),
+            features(app, queuePath),
+            goals.apply(app, queuePath));
     submissions.add(submitted); // Before anybody is told: who comes later finds it here.
     if (isHalfSeen) {
       halfSeen.accept(submitted);
@@ -88,7 +79,8 @@ final class EventTranslator {
     }
   }
 
-  private static JobFeatures features(RMApp app, String queuePath) {
+  /** What is known of an application when it is submitted. */
+  static JobFeatures features(RMApp app, String queuePath) {
     JobFeatures.Builder features =
         JobFeatures.builder(app.getUser(), app.getName(), queuePath)
             .jobType(app.getApplicationType())

@@ -19,6 +19,7 @@ import org.foresight.planner.preemption.PreemptionSettings;
  * @param history where finished jobs are remembered; empty: in memory only
  * @param queueGoals what a queue's jobs want if they don't say so themselves, by the keys of {@link
  *     GoalParser}
+ * @param submission what queues say of the deadlines of the jobs submitted to them
  * @param shadowSummaryJobs after how many finished jobs the shadow says how well it predicts
  */
 record ForesightConfiguration(
@@ -28,6 +29,7 @@ record ForesightConfiguration(
     String predictor,
     Optional<HistoryLocation> history,
     ImmutableMap<String, QueueTree<String>> queueGoals,
+    SubmissionRules submission,
     int shadowSummaryJobs) {
 
   /**
@@ -66,6 +68,12 @@ record ForesightConfiguration(
                     ? ForesightKeys.HISTORY.name()
                     : ForesightKeys.FORMER_HISTORY),
             ForesightKeys.QUEUE_GOALS.stream().collect(toImmutableMap(Key::suffix, keys::ofQueues)),
+            new SubmissionRules(
+                keys.ofQueues(ForesightKeys.QUEUE_HOPELESS),
+                keys.ofQueues(ForesightKeys.QUEUE_DENIED),
+                keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_ACL),
+                keys.ofQueues(ForesightKeys.QUEUE_MOST_VALUE),
+                keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_SHARE)),
             keys.value(ForesightKeys.SHADOW_SUMMARY));
     keys.verify();
     return read;
@@ -110,7 +118,14 @@ record ForesightConfiguration(
   /** This configuration with what needs a restart as it is in another one. */
   ForesightConfiguration withFixedOf(ForesightConfiguration other) {
     return new ForesightConfiguration(
-        modes, planning, preemption, other.predictor, other.history, queueGoals, shadowSummaryJobs);
+        modes,
+        planning,
+        preemption,
+        other.predictor,
+        other.history,
+        queueGoals,
+        submission,
+        shadowSummaryJobs);
   }
 
   /** The keys that need a restart and say something else in another configuration. */

@@ -2,6 +2,7 @@ package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
@@ -246,7 +247,9 @@ final class ForesightKeys {
           GoalParser.CLASS,
           KeyKind.goal(GoalParser.CLASS),
           Reload.NEW_APPLICATIONS,
-          "slo: its jobs have a deadline; be: best effort, without one.");
+          """
+          What jobs are that don't say so: slo: they have a deadline; be: best effort, without one; \
+          service: they run until somebody ends them, nothing is predicted of them.""");
 
   static final Key<String> QUEUE_GANG =
       queueKey(
@@ -254,6 +257,76 @@ final class ForesightKeys {
           KeyKind.goal(GoalParser.GANG),
           Reload.NEW_APPLICATIONS,
           "true: all tasks of a job start together, or none.");
+
+  static final Key<String> QUEUE_VALUE =
+      queueKey(
+          GoalParser.VALUE,
+          KeyKind.goal(GoalParser.VALUE),
+          Reload.NEW_APPLICATIONS,
+          "What it is worth that a job with a deadline meets it, as a multiple of the usual.");
+
+  static final Key<String> QUEUE_PREFER =
+      queueKey(
+          GoalParser.PREFER,
+          KeyKind.goal(GoalParser.PREFER),
+          Reload.NEW_APPLICATIONS,
+          "Nodes on which jobs run faster, and by which factor they run longer elsewhere.");
+
+  static final Key<String> QUEUE_MAX_WAIT =
+      queueKey(
+          GoalParser.MAX_WAIT,
+          KeyKind.goal(GoalParser.MAX_WAIT),
+          Reload.NEW_APPLICATIONS,
+          """
+          How long after its submission the first task of a job must have started; else it is \
+          ended.""");
+
+  static final Key<AdmissionRules.Hopeless> QUEUE_HOPELESS =
+      queueKey(
+          "hopeless-deadlines",
+          KeyKind.constant(AdmissionRules.Hopeless.class),
+          Reload.NEW_APPLICATIONS,
+          """
+          What becomes of a job that is certain to miss its deadline: that would miss it with \
+          probability 0.9 or more even if it were alone in the queue, or whose deadline has passed. \
+          warn, which is also what happens where nothing is said: it is accepted, with a warning in \
+          its diagnostics; refuse: it is refused.""");
+
+  static final Key<AdmissionRules.Denied> QUEUE_DENIED =
+      queueKey(
+          "denied-deadlines",
+          KeyKind.constant(AdmissionRules.Denied.class),
+          Reload.NEW_APPLICATIONS,
+          """
+          What becomes of a job whose deadline the queue does not grant, by the following three \
+          keys. refuse, which is also what happens where nothing is said: it is refused; \
+          best-effort: it runs without a deadline, with a warning in its diagnostics.""");
+
+  static final Key<String> QUEUE_DEADLINE_ACL =
+      queueKey(
+          "deadline-acl",
+          KeyKind.accessControlList(),
+          Reload.NEW_APPLICATIONS,
+          """
+          Who may have deadlines, of those who may submit to the queue; everybody where nothing is \
+          said.""");
+
+  static final Key<Double> QUEUE_MOST_VALUE =
+      queueKey(
+          "most-value",
+          KeyKind.number(0.001, 1_000),
+          Reload.NEW_APPLICATIONS,
+          "The greatest value that a job may have.");
+
+  static final Key<Double> QUEUE_DEADLINE_SHARE =
+      queueKey(
+          "deadline-share",
+          KeyKind.number(0.001, 1),
+          Reload.NEW_APPLICATIONS,
+          """
+          The part of a leaf queue's guaranteed capacity that deadlines may take: until any time, \
+          the expected work of the jobs whose deadlines fall before it may not be more than that \
+          part can do until then. Not limited where nothing is said.""");
 
   /** Every key but those of queues and those of former names. */
   static final ImmutableList<Key<?>> ALL =
@@ -278,11 +351,21 @@ final class ForesightKeys {
 
   /** What a queue's jobs want if they don't say so themselves. */
   static final ImmutableList<Key<String>> QUEUE_GOALS =
-      ImmutableList.of(QUEUE_DEADLINE, QUEUE_CLASS, QUEUE_GANG);
+      ImmutableList.of(
+          QUEUE_DEADLINE, QUEUE_CLASS, QUEUE_GANG, QUEUE_VALUE, QUEUE_PREFER, QUEUE_MAX_WAIT);
 
   /** The keys that are said of a queue and hold for all queues below it. */
   static final ImmutableList<Key<?>> OF_QUEUES =
-      ImmutableList.<Key<?>>builder().add(QUEUE_MODE, QUEUE_PREEMPTION).addAll(QUEUE_GOALS).build();
+      ImmutableList.<Key<?>>builder()
+          .add(QUEUE_MODE)
+          .add(QUEUE_PREEMPTION)
+          .addAll(QUEUE_GOALS)
+          .add(QUEUE_HOPELESS)
+          .add(QUEUE_DENIED)
+          .add(QUEUE_DEADLINE_ACL)
+          .add(QUEUE_MOST_VALUE)
+          .add(QUEUE_DEADLINE_SHARE)
+          .build();
 
   private ForesightKeys() {}
 

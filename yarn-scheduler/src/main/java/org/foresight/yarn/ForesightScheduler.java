@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -25,6 +26,10 @@ import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
@@ -50,6 +55,8 @@ import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -87,8 +94,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** Made when a queue is not off for the first time. Under the lock. */
   private @Nullable KeptHistory kept;
 
-  /** Under the lock. */
-  private boolean isRunning;
+  /** Written under the lock. */
+  private volatile boolean isRunning;
 
   /** A history, which outlives every engine, and what it was made for. */
   private record KeptHistory(History history, ForesightConfiguration madeFor) {}
@@ -123,6 +130,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
+    guarded("answer questions", () -> ForesightWebFilterInitializer.addTo(conf));
     guarded(
         "start",
         () -> {
@@ -169,7 +177,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     return new Engine(
         this,
-        id -> rmContext.getRMApps().get(id),
+        this::application,
+        (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
         this::commit,
         this::createPolicy,
         known.history(),
@@ -430,6 +439,27 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return preemptionCounters;
   }
 
+  /** How Foresight stands now; holds no lock. */
+  StatusReport status() {
+    Engine e = engine;
+    return e == null ? StatusReport.OFF : e.status();
+  }
+
+  /** The ResourceManager's view of an application; null if it does not know it. */
+  @Nullable RMApp application(ApplicationId id) {
+    return rmContext.getRMApps().get(id);
+  }
+
+  /** The time by the clock that planners go by. */
+  long nowMillis() {
+    return InstantSource.system().millis();
+  }
+
+  /** What is predicted of such a job; empty if it is unknown, or while every queue is off. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return Optional.ofNullable(engine).flatMap(e -> e.predict(features));
+  }
+
   /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */
   @Override
   public String moveApplication(ApplicationId id, String targetQueueName) throws YarnException {
@@ -445,8 +475,55 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   @Override
   public void handle(SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent added && isRefused(added)) {
+      return;
+    }
     super.handle(event);
     withEngine("follow " + event.getType(), e -> follow(event, e));
+  }
+
+  /** Whether an application was refused for what it wants; then that has been told. */
+  private boolean isRefused(AppAddedSchedulerEvent added) {
+    AtomicBoolean isRefused = new AtomicBoolean();
+    withEngine(
+        "look at a submission",
+        e -> {
+          RMApp app = rmContext.getRMApps().get(added.getApplicationId());
+          if (app != null && !isRecovered(added)) {
+            e.gate()
+                .refusal(app, queuePath(added))
+                .ifPresent(
+                    why -> {
+                      tell(
+                          new RMAppEvent(app.getApplicationId(), RMAppEventType.APP_REJECTED, why));
+                      isRefused.set(true);
+                    });
+          }
+        });
+    return isRefused.get();
+  }
+
+  /**
+   * Whether a ResourceManager had accepted the application before. Of one that had no attempt yet
+   * the event does not say so; but recovery is over before the scheduler starts, and with it the
+   * service that takes submissions.
+   */
+  private boolean isRecovered(AppAddedSchedulerEvent added) {
+    return added.getIsAppRecovering() || !isRunning;
+  }
+
+  /** The path of the leaf queue that an application is to be in, which may not be there yet. */
+  private String queuePath(AppAddedSchedulerEvent added) {
+    CSQueue queue = getQueue(added.getQueue());
+    if (queue != null) {
+      return queue.getQueuePath();
+    }
+    ApplicationPlacementContext placement = added.getPlacementContext();
+    return placement == null ? added.getQueue() : placement.getFullQueuePath();
+  }
+
+  private void tell(RMAppEvent event) {
+    rmContext.getDispatcher().getEventHandler().handle(event);
   }
 
   private void follow(SchedulerEvent event, Engine e) {

@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.NodePreference;
 
 /**
  * What a job wants, as its user said it: by application tags ({@code foresight.deadline=PT20M}), by
@@ -29,34 +32,67 @@ final class GoalParser {
   static final String DEADLINE = "deadline";
   static final String CLASS = "class";
   static final String GANG = "gang";
-  static final ImmutableList<String> KEYS = ImmutableList.of(DEADLINE, CLASS, GANG);
+  static final String VALUE = "value";
+  static final String PREFER = "prefer";
+  static final String MAX_WAIT = "max-wait";
+  static final ImmutableList<String> KEYS =
+      ImmutableList.of(DEADLINE, CLASS, GANG, VALUE, PREFER, MAX_WAIT);
+
+  private static final String TAG_PREFIX = "foresight.";
+  private static final String ENVIRONMENT_PREFIX = "FORESIGHT_";
 
   private static final String DEADLINE_FORMS_TEXT =
       "an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission"
           + " such as PT20M";
+  private static final String GANG_FORMS_TEXT = "true or false";
+  private static final String CLASS_FORMS_TEXT = "slo, be or service";
+  private static final String VALUE_FORMS_TEXT = "a number from 0.001 to 1000";
+  private static final String MAX_WAIT_FORMS_TEXT = "a positive ISO-8601 duration such as PT10M";
 
-  private static final String TAG_PREFIX = "foresight.";
-  private static final String ENVIRONMENT_PREFIX = "FORESIGHT_";
+  /** More would drown all other jobs, or itself in rounding. */
+  private static final double LEAST_VALUE = 0.001;
+
+  private static final double MOST_VALUE = 1_000;
+  private static final Pattern DECIMAL = Pattern.compile("[\\d.]+");
 
   /**
    * A goal, and what could not be understood on the way to it.
    *
    * @param goal the goal
-   * @param problems one sentence each
+   * @param deadlineSource who gave the deadline; empty if there is none
+   * @param isDeadlineOfQueue whether the job's queue gave it
+   * @param malformed what can't be read of what the job said, one sentence each
+   * @param remarks what is odd besides, one sentence each
    */
-  record Parsed(JobGoal goal, ImmutableList<String> problems) {}
+  record Parsed(
+      JobGoal goal,
+      Optional<String> deadlineSource,
+      boolean isDeadlineOfQueue,
+      ImmutableList<String> malformed,
+      ImmutableList<String> remarks) {
 
-  private record Given(String source, String value) {}
+    /** All that is not as it should be. */
+    ImmutableList<String> problems() {
+      return Stream.concat(malformed.stream(), remarks.stream())
+          .collect(ImmutableList.toImmutableList());
+    }
+  }
 
-  private static final String GANG_FORMS_TEXT = "true or false";
-  private static final String CLASS_FORMS_TEXT = "slo or be";
+  private record Given(String source, String value, boolean isOfQueue) {}
+
+  private enum JobClass {
+    SLO,
+    BE,
+    SERVICE
+  }
 
   private final long submitMillis;
 
   /** What every source gave for a key, the strongest source first. */
   private final Map<String, ArrayDeque<Given>> given = new HashMap<>();
 
-  private final ImmutableList.Builder<String> problems = ImmutableList.builder();
+  private final ImmutableList.Builder<String> malformed = ImmutableList.builder();
+  private final ImmutableList.Builder<String> remarks = ImmutableList.builder();
 
   private GoalParser(long submitMillis) {
     this.submitMillis = submitMillis;
@@ -69,20 +105,20 @@ final class GoalParser {
       Map<String, String> queueDefaults,
       long submitMillis) {
     GoalParser parser = new GoalParser(submitMillis);
-    queueDefaults.forEach((key, value) -> parser.put(key, "queue default " + key, value));
+    queueDefaults.forEach(
+        (key, value) -> parser.put(key, new Given("queue default " + key, value.trim(), true)));
     for (String key : KEYS) {
-      String variable = ENVIRONMENT_PREFIX + key.toUpperCase(Locale.ROOT);
+      String variable = ENVIRONMENT_PREFIX + key.toUpperCase(Locale.ROOT).replace('-', '_');
       String value = environment.get(variable);
       if (value != null) {
-        parser.put(key, "environment variable " + variable, value);
+        parser.put(key, new Given("environment variable " + variable, value.trim(), false));
       }
     }
     // In the order of their text, so that of two tags with one key always the same one counts.
     for (String tag : tags.stream().sorted().toList()) {
       parser.tag(tag);
     }
-    JobGoal goal = parser.goal();
-    return new Parsed(goal, parser.problems.build());
+    return parser.goal();
   }
 
   /** What the values of a key may be, to follow "it must be". */
@@ -91,6 +127,9 @@ final class GoalParser {
       case DEADLINE -> DEADLINE_FORMS_TEXT;
       case CLASS -> CLASS_FORMS_TEXT;
       case GANG -> GANG_FORMS_TEXT;
+      case VALUE -> VALUE_FORMS_TEXT;
+      case PREFER -> NodeWish.ACCEPTED;
+      case MAX_WAIT -> MAX_WAIT_FORMS_TEXT;
       default -> throw unknown(key);
     };
   }
@@ -99,8 +138,11 @@ final class GoalParser {
   static boolean isReadable(String key, String text) {
     return switch (key) {
       case DEADLINE -> new GoalParser(0).deadline(text).isPresent();
-      case CLASS -> slo(text).isPresent();
+      case CLASS -> jobClass(text).isPresent();
       case GANG -> flag(text).isPresent();
+      case VALUE -> value(text).isPresent();
+      case PREFER -> NodeWish.parse(text).isPresent();
+      case MAX_WAIT -> positiveMillis(text).isPresent();
       default -> throw unknown(key);
     };
   }
@@ -117,7 +159,7 @@ final class GoalParser {
     }
     String key = name.substring(TAG_PREFIX.length());
     if (equals < 0 || !KEYS.contains(key)) {
-      problems.add(
+      malformed.add(
           "The tag ("
               + tag
               + ") is not understood; accepted are "
@@ -125,51 +167,86 @@ final class GoalParser {
               + ".");
       return;
     }
-    put(key, "tag " + name, tag.substring(equals + 1));
+    put(key, new Given("tag " + name, tag.substring(equals + 1).trim(), false));
   }
 
   /** Sources are put in from the weakest to the strongest. */
-  private void put(String key, String source, String value) {
-    given.computeIfAbsent(key, k -> new ArrayDeque<>()).addFirst(new Given(source, value.trim()));
+  private void put(String key, Given value) {
+    given.computeIfAbsent(key, k -> new ArrayDeque<>()).addFirst(value);
   }
 
-  private JobGoal goal() {
-    boolean gang =
-        readable(GANG, GANG_FORMS_TEXT, GoalParser::flag).map(Understood::value).orElse(false);
-    Optional<Long> deadline =
-        readable(DEADLINE, DEADLINE_FORMS_TEXT, this::deadline).map(Understood::value);
-    Optional<Understood<Boolean>> slo = readable(CLASS, CLASS_FORMS_TEXT, GoalParser::slo);
-    if (slo.isPresent() && !slo.get().value()) {
-      deadline = Optional.empty();
-    } else if (slo.isPresent() && deadline.isEmpty()) {
-      problems.add(
-          "The "
-              + slo.get().given().source()
-              + " says slo, but no deadline is given; it runs as be.");
+  private Parsed goal() {
+    boolean gang = readable(GANG, GoalParser::flag).map(Understood::value).orElse(false);
+    double value =
+        readable(VALUE, GoalParser::value).map(Understood::value).orElse(JobGoal.USUAL_VALUE);
+    NodePreference preference =
+        readable(PREFER, NodeWish::parse).map(Understood::value).orElse(NodePreference.NONE);
+    Optional<Long> maxWait = readable(MAX_WAIT, GoalParser::positiveMillis).map(Understood::value);
+    Optional<Understood<Long>> deadline = readable(DEADLINE, this::deadline);
+    Optional<Understood<JobClass>> jobClass = readable(CLASS, GoalParser::jobClass);
+    JobClass wanted = jobClass.map(Understood::value).orElse(null);
+    if (wanted == JobClass.SERVICE) {
+      deadline.map(Understood::given).filter(g -> !g.isOfQueue()).ifPresent(this::ofService);
     }
-    return new JobGoal(
-        deadline.isPresent() ? OptionalLong.of(deadline.get()) : OptionalLong.empty(), gang);
+    if (wanted == JobClass.BE || wanted == JobClass.SERVICE) {
+      deadline = Optional.empty();
+    } else if (wanted == JobClass.SLO && deadline.isEmpty()) {
+      withoutDeadline(jobClass.get().given());
+    }
+    OptionalLong deadlineMillis =
+        deadline.map(said -> OptionalLong.of(said.value())).orElse(OptionalLong.empty());
+    return new Parsed(
+        new JobGoal(
+            deadlineMillis,
+            gang,
+            preference,
+            deadline.isPresent() ? value : JobGoal.USUAL_VALUE,
+            wanted == JobClass.SERVICE,
+            maxWait.map(OptionalLong::of).orElse(OptionalLong.empty())),
+        deadline.map(said -> said.given().source()),
+        deadline.map(said -> said.given().isOfQueue()).orElse(false),
+        malformed.build(),
+        remarks.build());
+  }
+
+  private void ofService(Given deadline) {
+    remarks.add(
+        "The "
+            + deadline.source()
+            + " ("
+            + deadline.value()
+            + ") does not count, for a service has no deadline.");
+  }
+
+  /** A job that says slo itself has forgotten something; one whose queue does may not know. */
+  private void withoutDeadline(Given slo) {
+    String sentence = "The " + slo.source() + " says slo, but no deadline is given; ";
+    if (slo.isOfQueue()) {
+      remarks.add(sentence + "it runs as be.");
+    } else {
+      malformed.add(sentence + "a deadline is " + DEADLINE_FORMS_TEXT + ".");
+    }
   }
 
   /** What a source gave, and how it reads. */
   private record Understood<T>(Given given, T value) {}
 
   /** The value of the strongest source that can be read; those before it are reported. */
-  private <T> Optional<Understood<T>> readable(
-      String key, String accepted, Function<String, Optional<T>> reader) {
+  private <T> Optional<Understood<T>> readable(String key, Function<String, Optional<T>> reader) {
     for (Given source : given.getOrDefault(key, new ArrayDeque<>())) {
       Optional<T> value = reader.apply(source.value());
       if (value.isPresent()) {
         return Optional.of(new Understood<>(source, value.get()));
       }
-      problems.add(
-          "The value ("
-              + source.value()
-              + ") of the "
-              + source.source()
-              + " is not accepted; it must be "
-              + accepted
-              + ".");
+      (source.isOfQueue() ? remarks : malformed)
+          .add(
+              "The value ("
+                  + source.value()
+                  + ") of the "
+                  + source.source()
+                  + " is not accepted; it must be "
+                  + accepted(key)
+                  + ".");
     }
     return Optional.empty();
   }
@@ -194,12 +271,41 @@ final class GoalParser {
     };
   }
 
-  private static Optional<Boolean> slo(String text) {
+  private static Optional<JobClass> jobClass(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
-      case "slo" -> Optional.of(true);
-      case "be" -> Optional.of(false);
+      case "slo" -> Optional.of(JobClass.SLO);
+      case "be" -> Optional.of(JobClass.BE);
+      case "service" -> Optional.of(JobClass.SERVICE);
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<Double> value(String text) {
+    if (!DECIMAL.matcher(text).matches()) {
+      return Optional.empty(); // Java reads other things as numbers, too.
+    }
+    try {
+      double value = Double.parseDouble(text);
+      return value >= LEAST_VALUE && value <= MOST_VALUE ? Optional.of(value) : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Long> positiveMillis(String text) {
+    try {
+      long millis = positive(Duration.parse(text)).toMillis();
+      return millis > 0 ? Optional.of(millis) : Optional.empty();
+    } catch (DateTimeException | ArithmeticException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Duration positive(Duration duration) {
+    if (duration.isNegative() || duration.isZero()) {
+      throw new DateTimeException("not positive");
+    }
+    return duration;
   }
 
   private interface DeadlineForm {
@@ -210,11 +316,5 @@ final class GoalParser {
       List.of(
           (text, submit) -> Instant.parse(text).toEpochMilli(),
           (text, submit) -> OffsetDateTime.parse(text).toInstant().toEpochMilli(),
-          (text, submit) -> {
-            Duration duration = Duration.parse(text);
-            if (duration.isNegative() || duration.isZero()) {
-              throw new DateTimeException("not positive");
-            }
-            return Math.addExact(submit, duration.toMillis());
-          });
+          (text, submit) -> Math.addExact(submit, positive(Duration.parse(text)).toMillis()));
 }

@@ -1,18 +1,32 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static java.util.Objects.requireNonNull;
+
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What a key's values may be.
  *
  * @param unit of a number, for people; empty where there is none
  * @param accepted what is accepted, to follow "it must be"
- * @param parser reads a trimmed value, and throws an IllegalArgumentException if it is not accepted
+ * @param isVerbatim whether blanks before and after a value are part of it; they are cut off
+ *     otherwise
+ * @param parser reads a value, and throws an IllegalArgumentException if it is not accepted
  * @param <T> what a value reads as
  */
-record KeyKind<T>(String unit, String accepted, Function<String, T> parser) {
+record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<String, T> parser) {
+
+  private KeyKind(String unit, String accepted, Function<String, T> parser) {
+    this(unit, accepted, false, parser);
+  }
 
   /** A duration. */
   static KeyKind<Long> millis(long least, long most) {
@@ -23,6 +37,35 @@ record KeyKind<T>(String unit, String accepted, Function<String, T> parser) {
   static KeyKind<Integer> count(String unit, int least, int most) {
     return new KeyKind<>(
         unit, range(least, most), text -> Math.toIntExact(inRange(text, least, most)));
+  }
+
+  /** A number, not necessarily a whole one. */
+  static KeyKind<Double> number(double least, double most) {
+    return new KeyKind<>(
+        "",
+        "a number from " + plain(least) + " to " + plain(most),
+        text -> inRange(text, least, most));
+  }
+
+  /** One of some constants, in lower case and with hyphens. */
+  static <E extends Enum<E>> KeyKind<E> constant(Class<E> constants) {
+    ImmutableMap<String, E> byName =
+        Stream.of(constants.getEnumConstants())
+            .collect(
+                toImmutableMap(c -> c.name().toLowerCase(Locale.ROOT).replace('_', '-'), c -> c));
+    return new KeyKind<>(
+        "",
+        String.join(" or ", byName.keySet()),
+        text -> requireNonNull(byName.get(only(byName.keySet(), text))));
+  }
+
+  /** Users and groups; what is before the first blank are users, none if it comes first. */
+  static KeyKind<String> accessControlList() {
+    return new KeyKind<>(
+        "",
+        "a list of users, a blank, and a list of groups, each with commas, or * for everybody",
+        true,
+        text -> text);
   }
 
   /** One of some names. */
@@ -68,6 +111,18 @@ record KeyKind<T>(String unit, String accepted, Function<String, T> parser) {
 
   private static String range(long least, long most) {
     return "a whole number from " + least + " to " + most;
+  }
+
+  private static String plain(double number) {
+    return new DecimalFormat("0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number);
+  }
+
+  private static double inRange(String text, double least, double most) {
+    double number = Double.parseDouble(text);
+    if (!(number >= least && number <= most)) { // Written so that NaN fails too.
+      throw new IllegalArgumentException("Out of range (" + number + ").");
+    }
+    return number;
   }
 
   private static long inRange(String text, long least, long most) {

@@ -53,7 +53,8 @@ final class KeyReader {
             (name, value) -> {
               String path = queuePath(name);
               if (isPath(path) && name.endsWith("." + key.suffix())) {
-                read(key, name, value.trim()).ifPresent(read -> byPath.put(path, read));
+                read(key, name, key.kind().isVerbatim() ? value : value.trim())
+                    .ifPresent(read -> byPath.put(path, read));
               }
             });
     return new QueueTree<>(byPath.buildOrThrow());

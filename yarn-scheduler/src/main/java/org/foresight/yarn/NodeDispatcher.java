@@ -98,7 +98,7 @@ final class NodeDispatcher {
     }
     Vectors vectors = cluster.vectors();
     // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
-    if (!vectors.of(smallest).fitsIn(Applications.view(node, vectors).free())) {
+    if (!vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()))) {
       return;
     }
     for (String job : keptRooms.get().jobsOn(node.getNodeID().toString())) {
@@ -129,13 +129,12 @@ final class NodeDispatcher {
       Predicate<String> others,
       UnaryOperator<NodeView> room,
       Resource clusterResource) {
-    Vectors vectors = cluster.vectors();
     Set<String> declined = new HashSet<>();
     Predicate<String> passedOver =
         job -> declined.contains(job) || others.test(job) || backOff.isHeldBack(job);
     DispatchView view = cluster.live(passedOver, room);
     for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
-      NodeView usable = room.apply(Applications.view(node, vectors));
+      NodeView usable = room.apply(cluster.view(node));
       Decision decision = dispatcher.next(usable, view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
         return;

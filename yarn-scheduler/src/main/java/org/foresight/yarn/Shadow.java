@@ -76,7 +76,7 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
       Optional<String> queue = queueOfJob.apply(planned.jobId());
       if (job != null && submitted != null && queue.isPresent() && isShadow(queue.get())) {
         Optional<JobEstimate> estimate =
-            estimates.computeIfAbsent(job.id(), unseen -> predictor.predict(submitted.features()));
+            estimates.computeIfAbsent(job.id(), unseen -> estimate(submitted));
         Optional<FinishForecast> forecast =
             FinishForecast.of(job, planned, estimate, plan.madeAtMillis());
         scorer.planned(job.id(), forecast);
@@ -84,6 +84,11 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
       }
     }
     diary.endOfPlan(jobs.keySet());
+  }
+
+  /** What is known of a job; of a service there is nothing to know. */
+  private Optional<JobEstimate> estimate(ClusterEvent.JobSubmitted submitted) {
+    return submitted.goal().service() ? Optional.empty() : predictor.predict(submitted.features());
   }
 
   @Override

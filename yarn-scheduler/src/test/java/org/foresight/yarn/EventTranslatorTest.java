@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import com.google.common.collect.ImmutableMap;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,6 +40,7 @@ class EventTranslatorTest {
   private static final long SUBMITTED = 990_000;
   private static final ApplicationId APP = FakeYarn.id(7);
   private static final String JOB = APP.toString();
+  private static final JobGoal GOAL = new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true);
   private static final ContainerId CONTAINER =
       ContainerId.newContainerId(ApplicationAttemptId.newInstance(APP, 1), 2);
 
@@ -68,8 +68,7 @@ class EventTranslatorTest {
     translator =
         new EventTranslator(
             rmApps::get,
-            queue ->
-                queue.equals("root.etl") ? ImmutableMap.of("deadline", "PT1M") : ImmutableMap.of(),
+            (app, queue) -> queue.equals("root.etl") ? GOAL : JobGoal.BEST_EFFORT,
             submissions,
             () -> Instant.ofEpochMilli(NOW),
             events::add,
@@ -78,17 +77,10 @@ class EventTranslatorTest {
 
   @Test
   void submissionCarriesWhatIsKnownOfTheJob() {
-    when(rmApp.getApplicationTags()).thenReturn(Set.of("foresight.gang=true", "other"));
-
     translator.applicationAdded(APP, "root.etl", false);
 
     assertThat(events)
-        .containsExactly(
-            new ClusterEvent.JobSubmitted(
-                SUBMITTED,
-                JOB,
-                features("root.etl"),
-                new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true)));
+        .containsExactly(new ClusterEvent.JobSubmitted(SUBMITTED, JOB, features("root.etl"), GOAL));
     assertThat(halfSeen).isEmpty();
   }
 
@@ -126,15 +118,6 @@ class EventTranslatorTest {
 
   private List<ClusterEvent.JobSubmitted> submissionsToldOf() {
     return halfSeen.stream().map(ClusterEvent.JobSubmitted.class::cast).toList();
-  }
-
-  @Test
-  void goalThatCannotBeReadDoesNotKeepTheJobOut() {
-    when(rmApp.getApplicationTags()).thenReturn(Set.of("foresight.deadline=soon"));
-
-    translator.applicationAdded(APP, "root.adhoc", false);
-
-    assertThat(events).hasSize(1);
   }
 
   @Test

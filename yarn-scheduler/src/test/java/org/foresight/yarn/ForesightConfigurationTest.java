@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.authorize.AccessControlList;
+import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
 import org.junit.jupiter.api.Test;
@@ -100,13 +103,55 @@ class ForesightConfigurationTest {
     "foresight.shadow.summary-jobs, 0, a whole number from 1 to 1000000 (jobs)",
     "foresight.policy, lifo, 'one of threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las'",
     "foresight.queue.root.etl.deadline, soon, an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission such as PT20M",
-    "foresight.queue.root.etl.class, gold, slo or be",
+    "foresight.queue.root.etl.class, gold, 'slo, be or service'",
+    "foresight.queue.root.etl.value, 0, a number from 0.001 to 1000",
+    "foresight.queue.root.etl.max-wait, soon, a positive ISO-8601 duration such as PT10M",
+    "foresight.queue.root.etl.hopeless-deadlines, ignore, warn or refuse",
+    "foresight.queue.root.etl.denied-deadlines, be, refuse or best-effort",
+    "foresight.queue.root.etl.most-value, NaN, a number from 0.001 to 1000",
+    "foresight.queue.root.etl.deadline-share, 50, a number from 0.001 to 1",
     "foresight.queue.root.etl.gang, maybe, true or false",
   })
   void malformedValueIsNamedWithItsKeyAndWhatIsAccepted(String key, String value, String accepted) {
     assertRefused(
         Map.of(key, value),
         "The value (%s) of %s is not accepted; it must be %s.".formatted(value, key, accepted));
+  }
+
+  @Test
+  void whatQueuesSayOfDeadlines() throws InvalidConfigurationException {
+    SubmissionRules rules =
+        read(Map.of(
+                "foresight.queue.root.etl.hopeless-deadlines", "refuse",
+                "foresight.queue.root.etl.denied-deadlines", "best-effort",
+                "foresight.queue.root.etl.deadline-acl", "ada,bob etl",
+                "foresight.queue.root.etl.most-value", "5",
+                "foresight.queue.root.etl.deadline-share", "0.25"))
+            .submission();
+
+    assertThat(rules.at("root.etl.fast"))
+        .isEqualTo(
+            new AdmissionRules(
+                AdmissionRules.Hopeless.REFUSE,
+                AdmissionRules.Denied.BEST_EFFORT,
+                OptionalDouble.of(5),
+                OptionalDouble.of(0.25)));
+    assertThat(rules.usersAt("root.etl").getUsers()).containsExactlyInAnyOrder("ada", "bob");
+    assertThat(rules.usersAt("root.etl").getGroups()).containsExactly("etl");
+    assertThat(rules.at("root.adhoc")).isEqualTo(AdmissionRules.DEFAULT);
+    assertThat(rules.usersAt("root.adhoc").isAllAllowed()).isTrue();
+  }
+
+  /** Cut off, the blank would make users of groups. */
+  @Test
+  void blankBeforeGroupsIsPartOfTheValue() throws InvalidConfigurationException {
+    AccessControlList users =
+        read(Map.of("foresight.queue.root.deadline-acl", " etl"))
+            .submission()
+            .usersAt("root.adhoc");
+
+    assertThat(users.getUsers()).isEmpty();
+    assertThat(users.getGroups()).containsExactly("etl");
   }
 
   @ParameterizedTest
@@ -169,8 +214,15 @@ class ForesightConfigurationTest {
         "There is no key "
             + key
             + " (its value is on); accepted are foresight.queue.<queue path>.mode,"
-            + " foresight.queue.<queue path>.preemption, foresight.queue.<queue path>.deadline, foresight.queue.<queue path>.class,"
-            + " foresight.queue.<queue path>.gang, where the path is a full one, such as root.etl.");
+            + " foresight.queue.<queue path>.preemption,"
+            + " foresight.queue.<queue path>.deadline, foresight.queue.<queue path>.class,"
+            + " foresight.queue.<queue path>.gang, foresight.queue.<queue path>.value,"
+            + " foresight.queue.<queue path>.prefer, foresight.queue.<queue path>.max-wait,"
+            + " foresight.queue.<queue path>.hopeless-deadlines,"
+            + " foresight.queue.<queue path>.denied-deadlines,"
+            + " foresight.queue.<queue path>.deadline-acl,"
+            + " foresight.queue.<queue path>.most-value,"
+            + " foresight.queue.<queue path>.deadline-share, where the path is a full one, such as root.etl.");
   }
 
   @Test

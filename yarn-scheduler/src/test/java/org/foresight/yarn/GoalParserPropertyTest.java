@@ -19,9 +19,22 @@ class GoalParserPropertyTest {
       @ForAll("values") String deadline,
       @ForAll String gang,
       @ForAll String jobClass,
+      @ForAll("values") String other,
       @ForAll long submitMillis) {
     Map<String, String> environment =
-        Map.of("FORESIGHT_DEADLINE", deadline, "FORESIGHT_GANG", gang, "FORESIGHT_CLASS", jobClass);
+        Map.of(
+            "FORESIGHT_DEADLINE",
+            deadline,
+            "FORESIGHT_GANG",
+            gang,
+            "FORESIGHT_CLASS",
+            jobClass,
+            "FORESIGHT_VALUE",
+            other,
+            "FORESIGHT_PREFER",
+            other,
+            "FORESIGHT_MAX_WAIT",
+            other);
     Map<String, String> queue = Map.of("deadline", deadline, "class", jobClass, "gang", gang);
 
     GoalParser.Parsed parsed = GoalParser.parse(tags, environment, queue, submitMillis);
@@ -33,7 +46,8 @@ class GoalParserPropertyTest {
   Arbitrary<List<String>> tags() {
     Arbitrary<String> ours =
         Combinators.combine(
-                Arbitraries.of("deadline", "class", "gang", "dead", ""),
+                Arbitraries.of(
+                    "deadline", "class", "gang", "value", "prefer", "max-wait", "dead", ""),
                 Arbitraries.of("=", "", " = "),
                 values())
             .as((key, equals, value) -> "foresight." + key + equals + value);
@@ -52,6 +66,7 @@ class GoalParserPropertyTest {
         durations,
         years,
         Arbitraries.of("slo", "be", "true", "FALSE", "PT", "-P1D", "2026-02-30T00:00:00Z"),
+        Arbitraries.of("service", "1e400", "0x1p3", "1d", "NaN", "label:a*1e9", "label:a*.", "*"),
         Arbitraries.strings());
   }
 }

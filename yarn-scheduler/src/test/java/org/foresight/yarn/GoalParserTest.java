@@ -2,13 +2,14 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.NodePreference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,8 +21,8 @@ class GoalParserTest {
 
   @Test
   void jobThatSaysNothingIsBestEffort() {
-    assertThat(parse(List.of("nightly", "team=etl"), Map.of("PATH", "/bin"), Map.of()))
-        .isEqualTo(understood(JobGoal.BEST_EFFORT));
+    assertThat(goal(List.of("nightly", "team=etl"), Map.of("PATH", "/bin"), Map.of()))
+        .isEqualTo(JobGoal.BEST_EFFORT);
   }
 
   @Test
@@ -29,12 +30,12 @@ class GoalParserTest {
     Map<String, String> environment = Map.of("FORESIGHT_DEADLINE", "PT20M");
     Map<String, String> queue = Map.of("deadline", "PT30M", "gang", "true");
 
-    assertThat(parse(List.of("foresight.deadline=PT10M"), environment, queue))
-        .isEqualTo(understood(new JobGoal(OptionalLong.of(SUBMITTED + 10 * MINUTE), true)));
-    assertThat(parse(List.of(), environment, queue))
-        .isEqualTo(understood(new JobGoal(OptionalLong.of(SUBMITTED + 20 * MINUTE), true)));
-    assertThat(parse(List.of(), Map.of(), queue))
-        .isEqualTo(understood(new JobGoal(OptionalLong.of(SUBMITTED + 30 * MINUTE), true)));
+    assertThat(goal(List.of("foresight.deadline=PT10M"), environment, queue))
+        .isEqualTo(new JobGoal(OptionalLong.of(SUBMITTED + 10 * MINUTE), true));
+    assertThat(goal(List.of(), environment, queue))
+        .isEqualTo(new JobGoal(OptionalLong.of(SUBMITTED + 20 * MINUTE), true));
+    assertThat(goal(List.of(), Map.of(), queue))
+        .isEqualTo(new JobGoal(OptionalLong.of(SUBMITTED + 30 * MINUTE), true));
   }
 
   @ParameterizedTest
@@ -50,8 +51,8 @@ class GoalParserTest {
     "2026-03-14T09:59:00Z, -1",
   })
   void deadlineIsAnInstantOrADurationAfterSubmission(String deadline, long minutes) {
-    assertThat(parse(List.of("foresight.deadline=" + deadline), Map.of(), Map.of()))
-        .isEqualTo(understood(new JobGoal(OptionalLong.of(SUBMITTED + minutes * MINUTE), false)));
+    assertThat(goal(List.of("foresight.deadline=" + deadline), Map.of(), Map.of()))
+        .isEqualTo(new JobGoal(OptionalLong.of(SUBMITTED + minutes * MINUTE), false));
   }
 
   @Test
@@ -63,9 +64,9 @@ class GoalParserTest {
             "Foresight.Gang=True");
     List<String> lowerCased = tags.stream().map(tag -> tag.toLowerCase(Locale.ROOT)).toList();
 
-    assertThat(parse(lowerCased, Map.of(), Map.of()))
-        .isEqualTo(parse(tags, Map.of(), Map.of()))
-        .isEqualTo(understood(new JobGoal(OptionalLong.of(SUBMITTED + 30 * MINUTE), true)));
+    assertThat(goal(lowerCased, Map.of(), Map.of()))
+        .isEqualTo(goal(tags, Map.of(), Map.of()))
+        .isEqualTo(new JobGoal(OptionalLong.of(SUBMITTED + 30 * MINUTE), true));
   }
 
   @ParameterizedTest
@@ -98,25 +99,153 @@ class GoalParserTest {
         parse(List.of(), Map.of(), Map.of("class", "gold", "deadline", "PT1M"));
 
     assertThat(parsed.goal().deadlineMillis()).hasValue(SUBMITTED + MINUTE);
-    assertThat(parsed.problems())
+    assertThat(parsed.malformed()).as("the job has said nothing").isEmpty();
+    assertThat(parsed.remarks())
         .containsExactly(
-            "The value (gold) of the queue default class is not accepted; it must be slo or be.");
+            "The value (gold) of the queue default class is not accepted; it must be slo, be or"
+                + " service.");
   }
 
   @Test
-  void sloWithoutDeadlineRunsAsBestEffortAndIsReported() {
+  void sloWithoutDeadlineHasForgottenSomething() {
     GoalParser.Parsed parsed = parse(List.of("foresight.class=slo"), Map.of(), Map.of());
 
     assertThat(parsed.goal()).isEqualTo(JobGoal.BEST_EFFORT);
-    assertThat(parsed.problems())
+    assertThat(parsed.malformed())
         .containsExactly(
-            "The tag foresight.class says slo, but no deadline is given; it runs as be.");
+            "The tag foresight.class says slo, but no deadline is given; a deadline is an ISO-8601"
+                + " instant such as 2026-03-14T10:30:00Z or a positive duration after submission"
+                + " such as PT20M.");
+  }
+
+  @Test
+  void queueThatSaysSloIsNotTheJobsFault() {
+    GoalParser.Parsed parsed = parse(List.of(), Map.of(), Map.of("class", "slo"));
+
+    assertThat(parsed.goal()).isEqualTo(JobGoal.BEST_EFFORT);
+    assertThat(parsed.malformed()).isEmpty();
+    assertThat(parsed.remarks())
+        .containsExactly(
+            "The queue default class says slo, but no deadline is given; it runs as be.");
+  }
+
+  @Test
+  void deadlineTellsWhoGaveIt() {
+    GoalParser.Parsed asked = parse(List.of("foresight.deadline=PT1H"), Map.of(), Map.of());
+    GoalParser.Parsed given = parse(List.of(), Map.of(), Map.of("deadline", "PT1H"));
+
+    assertThat(asked.deadlineSource()).hasValue("tag foresight.deadline");
+    assertThat(asked.isDeadlineOfQueue()).isFalse();
+    assertThat(given.deadlineSource()).hasValue("queue default deadline");
+    assertThat(given.isDeadlineOfQueue()).isTrue();
+  }
+
+  @Test
+  void serviceHasNoDeadlineAndWhoGivesItOneIsTold() {
+    GoalParser.Parsed parsed =
+        parse(
+            List.of("foresight.class=Service", "foresight.deadline=PT1H"),
+            Map.of(),
+            Map.of("deadline", "PT2H"));
+
+    assertThat(parsed.goal().service()).isTrue();
+    assertThat(parsed.goal().deadlineMillis()).isEmpty();
+    assertThat(parsed.malformed()).isEmpty();
+    assertThat(parsed.remarks())
+        .containsExactly(
+            "The tag foresight.deadline (PT1H) does not count, for a service has no deadline.");
+  }
+
+  @Test
+  void serviceNeedNotMindTheDeadlineOfItsQueue() {
+    GoalParser.Parsed parsed =
+        parse(List.of("foresight.class=service"), Map.of(), Map.of("deadline", "PT2H"));
+
+    assertThat(parsed.goal().service()).isTrue();
+    assertThat(parsed.problems()).isEmpty();
+  }
+
+  @Test
+  void valueOfADeadline() {
+    assertThat(
+            parse(List.of("foresight.deadline=PT1H", "foresight.value=2.5"), Map.of(), Map.of())
+                .goal()
+                .value())
+        .isEqualTo(2.5);
+    assertThat(goal(List.of("foresight.value=2.5"), Map.of(), Map.of()))
+        .as("without a deadline there is nothing that it could be of")
+        .isEqualTo(JobGoal.BEST_EFFORT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "NaN", "Infinity", "1001", "much", ""})
+  void valueThatCannotBeReadIsReported(String value) {
+    assertThat(parse(List.of("foresight.value=" + value), Map.of(), Map.of()).malformed())
+        .containsExactly(
+            "The value ("
+                + value
+                + ") of the tag foresight.value is not accepted; it must be a number from 0.001 to"
+                + " 1000.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "attribute:disk=ssd*1.5, attribute:disk=ssd, 1.5",
+    "ATTRIBUTE:Disk=SSD*2, attribute:disk=ssd, 2",
+    "attribute:rm.yarn.io/disk=ssd*1, attribute:rm.yarn.io/disk=ssd, 1",
+    "attribute:gpu=*3, attribute:gpu=, 3",
+    "label:gpu_large*1.25, label:gpu_large, 1.25",
+  })
+  void preferenceNamesNodesAndAFactor(String text, String nodes, double factor) {
+    assertThat(parse(List.of("foresight.prefer=" + text), Map.of(), Map.of()).goal().preference())
+        .isEqualTo(new NodePreference(ImmutableSet.of(nodes), factor));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ssd",
+        "label:gpu",
+        "label:gpu*0.5",
+        "label:gpu*101",
+        "label:gpu*1.5.2",
+        "disk=ssd*1.5",
+        "attribute:disk*1.5",
+        "attribute:disk=a b*1.5",
+        "label:*2",
+        ""
+      })
+  void preferenceThatCannotBeReadIsReported(String text) {
+    GoalParser.Parsed parsed = parse(List.of(), Map.of("FORESIGHT_PREFER", text), Map.of());
+
+    assertThat(parsed.goal().preference()).isEqualTo(NodePreference.NONE);
+    assertThat(parsed.malformed())
+        .containsExactly(
+            "The value ("
+                + text
+                + ") of the environment variable FORESIGHT_PREFER is not accepted; it must be"
+                + " attribute:NAME=VALUE*FACTOR or label:NAME*FACTOR, where the factor by which the"
+                + " job runs longer elsewhere is from 1 to 100, such as"
+                + " attribute:disk=ssd*1.5.");
+  }
+
+  @Test
+  void longestWaitIsAPositiveDuration() {
+    assertThat(
+            parse(List.of(), Map.of("FORESIGHT_MAX_WAIT", "PT10M"), Map.of("max-wait", "PT1H"))
+                .goal()
+                .maxWaitMillis())
+        .hasValue(10 * MINUTE);
+    assertThat(parse(List.of("foresight.max-wait=PT0S"), Map.of(), Map.of()).malformed())
+        .containsExactly(
+            "The value (PT0S) of the tag foresight.max-wait is not accepted; it must be a positive"
+                + " ISO-8601 duration such as PT10M.");
   }
 
   @Test
   void bestEffortJobHasNoDeadlineEvenWhereItsQueueHas() {
-    assertThat(parse(List.of("foresight.class=be"), Map.of(), Map.of("deadline", "PT1H")))
-        .isEqualTo(understood(JobGoal.BEST_EFFORT));
+    assertThat(goal(List.of("foresight.class=be"), Map.of(), Map.of("deadline", "PT1H")))
+        .isEqualTo(JobGoal.BEST_EFFORT);
   }
 
   @ParameterizedTest
@@ -130,7 +259,7 @@ class GoalParserTest {
             "The tag ("
                 + tag
                 + ") is not understood; accepted are foresight.deadline=…, foresight.class=…,"
-                + " foresight.gang=….");
+                + " foresight.gang=…, foresight.value=…, foresight.prefer=…, foresight.max-wait=….");
   }
 
   @Test
@@ -159,7 +288,11 @@ class GoalParserTest {
     assertThat(parsed.problems()).singleElement().asString().contains("(soon)");
   }
 
-  private static GoalParser.Parsed understood(JobGoal goal) {
-    return new GoalParser.Parsed(goal, ImmutableList.of());
+  /** The goal where there is nothing that could not be understood. */
+  private static JobGoal goal(
+      List<String> tags, Map<String, String> environment, Map<String, String> queue) {
+    GoalParser.Parsed parsed = parse(tags, environment, queue);
+    assertThat(parsed.problems()).isEmpty();
+    return parsed.goal();
   }
 }

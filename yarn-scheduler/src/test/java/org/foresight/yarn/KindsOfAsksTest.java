@@ -294,13 +294,7 @@ class KindsOfAsksTest extends LocalYarn {
     start();
     addNode(8, 8);
     MockNM wanted = addNode(8, 8);
-    NodeAttribute os =
-        NodeAttribute.newInstance(
-            NodeAttribute.PREFIX_CENTRALIZED, "os", NodeAttributeType.STRING, "linux");
-    yarn.context()
-        .getNodeAttributesManager()
-        .replaceNodeAttributes(
-            NodeAttribute.PREFIX_CENTRALIZED, Map.of(wanted.getNodeId().getHost(), Set.of(os)));
+    attribute(wanted, "os", "linux");
     MockAM master = launch("on");
 
     master.allocate(
@@ -322,6 +316,61 @@ class KindsOfAsksTest extends LocalYarn {
         List.of());
 
     assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(wanted.getNodeId()));
+  }
+
+  @Test
+  void nodesThatSuitItBest() throws Exception {
+    settings.put("foresight.policy", "threesigma");
+    settings.put("foresight.cycle-millis", "200"); // Time to solve the plan.
+    start();
+    awaitPlan();
+    addNode(8, 8);
+    addNode(8, 8);
+    MockNM wanted = addNode(8, 8);
+    attribute(wanted, "disk", "SSD");
+    addNode(8, 8);
+    MockAM master = launch("on", "foresight.prefer=attribute:disk=ssd*2");
+
+    ask(master, request(TASK, 4));
+
+    assertThat(served(master, 4)).allMatch(c -> c.getNodeId().equals(wanted.getNodeId()));
+  }
+
+  /** One task at a time there takes longer than all at once on both. */
+  @Test
+  void nodesThatSuitItLessWhereTheOthersAreTaken() throws Exception {
+    settings.put("foresight.policy", "threesigma");
+    settings.put("foresight.cycle-millis", "200"); // Time to solve the plan.
+    start();
+    awaitPlan();
+    MockNM wanted = addNode(1, 8);
+    addNode(8, 8);
+    attribute(wanted, "disk", "SSD");
+    MockAM master = launch("on", "foresight.prefer=attribute:disk=ssd*1.1");
+
+    ask(master, request(TASK, 4));
+
+    assertThat(served(master, 4)).hasSize(4);
+  }
+
+  /** Until there is a plan CapacityScheduler takes the nodes in its own order. */
+  private void awaitPlan() {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(() -> ((ForesightScheduler) yarn.scheduler()).holds("root.on"));
+  }
+
+  private void attribute(MockNM node, String name, String value) throws Exception {
+    NodeAttribute attribute =
+        NodeAttribute.newInstance(
+            NodeAttribute.PREFIX_CENTRALIZED, name, NodeAttributeType.STRING, value);
+    yarn.context()
+        .getNodeAttributesManager()
+        .replaceNodeAttributes(
+            NodeAttribute.PREFIX_CENTRALIZED,
+            Map.of(node.getNodeId().getHost(), Set.of(attribute)));
+    yarn.resourceManager().drainEvents();
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
@@ -72,6 +73,9 @@ abstract class LocalYarn {
     try (OutputStream out = Files.newOutputStream(file)) {
       queues.writeXml(out);
     }
+    settings.put(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        folder.resolve("node-attributes").toUri().toString());
     yarn = LocalResourceManager.start(scheduler, file, Set.of(labels), settings);
   }
 

@@ -2,6 +2,7 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verifyNoInteractions;
 
 import com.google.common.collect.ImmutableList;
 import java.util.HashMap;
@@ -16,11 +17,13 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.MixturePredictor;
+import org.foresight.predictor.RuntimePredictor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +76,27 @@ class ShadowTest {
   }
 
   @Test
+  void nothingIsPredictedOfAService() {
+    RuntimePredictor unasked = mock(RuntimePredictor.class);
+    Shadow follower =
+        new Shadow(
+            unasked,
+            submissions,
+            job -> Optional.ofNullable(queues.get(job)),
+            () -> configuration,
+            () -> 0);
+    submit(
+        WATCHED,
+        "root.etl",
+        new JobGoal(
+            OptionalLong.empty(), false, NodePreference.NONE, 1, true, OptionalLong.empty()));
+
+    plan(follower, NOW, WATCHED);
+
+    verifyNoInteractions(unasked);
+  }
+
+  @Test
   void jobsThatAreGoneFromTheClusterArePassedOver() {
     queues.clear();
 
@@ -95,10 +119,13 @@ class ShadowTest {
   }
 
   private void submit(String job, String queue) {
+    submit(job, queue, new JobGoal(OptionalLong.of(DEADLINE), false));
+  }
+
+  private void submit(String job, String queue, JobGoal goal) {
     queues.put(job, queue);
     ClusterEvent.JobSubmitted submitted =
-        new ClusterEvent.JobSubmitted(
-            NOW, job, features(queue), new JobGoal(OptionalLong.of(DEADLINE), false));
+        new ClusterEvent.JobSubmitted(NOW, job, features(queue), goal);
     submissions.add(submitted);
     shadow.submitted(submitted);
   }
@@ -108,6 +135,10 @@ class ShadowTest {
   }
 
   private void plan(long startMillis, String... jobs) {
+    plan(shadow, startMillis, jobs);
+  }
+
+  private static void plan(Shadow follower, long startMillis, String... jobs) {
     ImmutableList.Builder<JobView> views = ImmutableList.builder();
     ImmutableList.Builder<PlannedJob> planned = ImmutableList.builder();
     for (String job : jobs) {
@@ -126,7 +157,7 @@ class ShadowTest {
               false,
               new Reason(Reason.Code.PLANNED_START, "in a test")));
     }
-    shadow.planned(
+    follower.planned(
         mock(PlannerThread.class),
         ClusterSnapshot.of(ImmutableList.of(), views.build()),
         new Plan(NOW, planned.build(), "in a test"));

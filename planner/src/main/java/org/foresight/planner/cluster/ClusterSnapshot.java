@@ -34,11 +34,21 @@ public interface ClusterSnapshot {
       ImmutableList<NodeView> nodes,
       ImmutableList<JobView> jobs,
       ImmutableList<ResourceLimit> limits) {
+    return of(nodes, jobs, limits, ImmutableList.of());
+  }
+
+  /** A snapshot of these nodes, jobs and limits, in which this room is kept. */
+  static ClusterSnapshot of(
+      ImmutableList<NodeView> nodes,
+      ImmutableList<JobView> jobs,
+      ImmutableList<ResourceLimit> limits,
+      ImmutableList<KeptRoom> keptRooms) {
     record Snapshot(
         ImmutableList<NodeView> nodes,
         ImmutableList<JobView> jobs,
-        ImmutableList<ResourceLimit> limits)
+        ImmutableList<ResourceLimit> limits,
+        ImmutableList<KeptRoom> keptRooms)
         implements ClusterSnapshot {}
-    return new Snapshot(nodes, jobs, limits);
+    return new Snapshot(nodes, jobs, limits, keptRooms);
   }
 }

@@ -10,10 +10,39 @@ import java.util.OptionalLong;
  *     host's clock; empty for a best-effort (BE) job
  * @param gang whether the job's tasks must all start together (a rigid job)
  * @param preference which nodes suit it
+ * @param value how many times as much as other SLO jobs it is worth that an SLO job meets its
+ *     deadline; positive
+ * @param service whether it runs until somebody ends it; a service has no deadline
+ * @param maxWaitMillis how long after its submission the first of its tasks must have started, or
+ *     else the job is ended; empty: any time
  */
-public record JobGoal(OptionalLong deadlineMillis, boolean gang, NodePreference preference) {
+public record JobGoal(
+    OptionalLong deadlineMillis,
+    boolean gang,
+    NodePreference preference,
+    double value,
+    boolean service,
+    OptionalLong maxWaitMillis) {
+
+  /** The value of an SLO job that has none of its own. */
+  public static final double USUAL_VALUE = 1.0;
 
   public static final JobGoal BEST_EFFORT = new JobGoal(OptionalLong.empty(), false);
+
+  public JobGoal {
+    if (!(value > 0 && Double.isFinite(value))) {
+      throw new IllegalArgumentException("The value (" + value + ") of a job must be positive.");
+    }
+    if (service && deadlineMillis.isPresent()) {
+      throw new IllegalArgumentException(
+          "A service has no deadline (" + deadlineMillis.getAsLong() + ").");
+    }
+  }
+
+  /** A job like others that may wait for any time. */
+  public JobGoal(OptionalLong deadlineMillis, boolean gang, NodePreference preference) {
+    this(deadlineMillis, gang, preference, USUAL_VALUE, false, OptionalLong.empty());
+  }
 
   /** A job that all nodes are the same to. */
   public JobGoal(OptionalLong deadlineMillis, boolean gang) {
@@ -27,5 +56,15 @@ public record JobGoal(OptionalLong deadlineMillis, boolean gang, NodePreference 
 
   public boolean isSlo() {
     return deadlineMillis.isPresent();
+  }
+
+  /** The same wishes without a deadline. */
+  public JobGoal asBestEffort() {
+    return new JobGoal(OptionalLong.empty(), gang, preference, USUAL_VALUE, service, maxWaitMillis);
+  }
+
+  /** The same wishes with other nodes that suit the job. */
+  public JobGoal preferring(NodePreference other) {
+    return new JobGoal(deadlineMillis, gang, other, value, service, maxWaitMillis);
   }
 }

@@ -6,11 +6,21 @@ package org.foresight.planner.cluster;
  * says.
  *
  * @param id names it
+ * @param holder whose jobs count
  * @param partition the partition in which it holds
  * @param counted what counts
  * @param free how much more may be held now; negative where the limit is exceeded
  */
-public record ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
+public record ResourceLimit(
+    String id, Holder holder, String partition, Counted counted, ResourceVector free) {
+
+  /** Whose jobs count towards a limit. */
+  public enum Holder {
+    /** Those of a queue and of the queues below it. */
+    QUEUE,
+    /** Those of a user in a queue. */
+    USER
+  }
 
   /** Which containers count towards a limit. */
   public enum Counted {
@@ -20,8 +30,13 @@ public record ResourceLimit(String id, String partition, Counted counted, Resour
     APPLICATION_MASTERS
   }
 
+  /** A limit of a queue. */
+  public ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
+    this(id, Holder.QUEUE, partition, counted, free);
+  }
+
   /** The same limit with this much left. */
   public ResourceLimit withFree(ResourceVector newFree) {
-    return new ResourceLimit(id, partition, counted, newFree);
+    return new ResourceLimit(id, holder, partition, counted, newFree);
   }
 }

@@ -8,14 +8,26 @@ import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.PointDistribution;
 import org.foresight.predictor.StreamingHistogram;
 
 /**
  * The runtimes of the jobs that live: every job is predicted once, when it is submitted; of a job
- * without history something modest is assumed. Not thread-safe: for the planning thread.
+ * without history something modest is assumed, of a service that it never ends. Not thread-safe:
+ * for the planning thread.
  */
 final class JobRuntimes {
   private static final int UNIFORM_SAMPLES = 20;
+
+  /** Ten years: longer than any look-ahead, and than any service has run so far. */
+  private static final double ENDLESS_MILLIS = 10 * 365.25 * 86_400_000;
+
+  private static final JobEstimate ENDLESS =
+      new JobEstimate(
+          new PointDistribution(ENDLESS_MILLIS),
+          1.0,
+          1.0,
+          new EstimateBasis("assumed", "a service", "endless", 0, Double.NaN, ENDLESS_MILLIS));
 
   private final RuntimeSource source;
   private final long unknownRuntimeMillis;
@@ -27,7 +39,7 @@ final class JobRuntimes {
   }
 
   void onEvent(ClusterEvent event) {
-    if (event instanceof ClusterEvent.JobSubmitted submitted) {
+    if (event instanceof ClusterEvent.JobSubmitted submitted && !submitted.goal().service()) {
       estimates.put(submitted.jobId(), source.estimate(submitted.jobId(), submitted.features()));
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       estimates.remove(finished.jobId());
@@ -36,7 +48,9 @@ final class JobRuntimes {
 
   /** What is predicted of the job, or else assumed. */
   JobEstimate estimate(JobView job) {
-    return estimates.getOrDefault(job.id(), Optional.empty()).orElseGet(() -> assumed(job));
+    return job.goal().service()
+        ? ENDLESS
+        : estimates.getOrDefault(job.id(), Optional.empty()).orElseGet(() -> assumed(job));
   }
 
   /**

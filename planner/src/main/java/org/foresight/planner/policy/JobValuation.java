@@ -8,6 +8,7 @@ import org.foresight.planner.placement.PlanGrid;
 import org.foresight.planner.policy.ThreeSigmaVariant.OverEstimates;
 import org.foresight.planner.valuation.BestEffortUtility;
 import org.foresight.planner.valuation.DeadlineUtility;
+import org.foresight.planner.valuation.ServiceUtility;
 import org.foresight.planner.valuation.UtilityFunction;
 import org.foresight.predictor.RuntimeDistribution;
 
@@ -57,6 +58,9 @@ final class JobValuation {
    * @param slowestMillis mean runtime in the slowest way that is worth starting in
    */
   UtilityFunction utility(JobModel model, double slowestMillis) {
+    if (model.job().goal().service()) {
+      return started(model);
+    }
     double deadlineMillis = deadlineMillis(model.job());
     return Double.isNaN(deadlineMillis)
         ? early(model.job(), slowestMillis)
@@ -98,6 +102,15 @@ final class JobValuation {
     return settings.bestEffortWeight() * aging(job);
   }
 
+  /** Twice the look-ahead: the latest start is still worth something. */
+  private UtilityFunction started(JobModel service) {
+    return new ServiceUtility(
+        weight(service.job()),
+        grid.nowMillis(),
+        2.0 * grid.lookAheadMillis(),
+        service.estimate().span().meanMillis());
+  }
+
   private UtilityFunction early(JobView job, double slowestMillis) {
     // Twice the mean beyond the look-ahead: the latest start is still worth something.
     double spanMillis = grid.lookAheadMillis() + 2.0 * Math.max(1.0, slowestMillis);
@@ -119,7 +132,7 @@ final class JobValuation {
           case ALWAYS -> true;
         };
     return new DeadlineUtility(
-        settings.sloValue(),
+        settings.sloValue() * model.job().goal().value(),
         deadlineMillis,
         tail ? tailMillis : 0.0,
         SLO_EARLINESS_SHARE * weight(model.job()),

@@ -42,6 +42,10 @@ final class NodeRooms {
     return nodes.get(node).id();
   }
 
+  String nodeClass(int node) {
+    return nodes.get(node).nodeClass();
+  }
+
   ResourceVector free(int node) {
     return free[node];
   }

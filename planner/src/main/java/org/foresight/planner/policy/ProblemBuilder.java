@@ -183,7 +183,12 @@ final class ProblemBuilder {
 
   /** How many times the job would fill its partition in the look-ahead. */
   private double load(JobModel model) {
-    double workMillis = model.tasksToStart() * model.taskRuntime().meanMillis();
+    double taskMillis = model.taskRuntime().meanMillis();
+    if (model.job().goal().service()) {
+      // What it runs beyond the look-ahead must not put it behind all jobs that end.
+      taskMillis = Math.min(taskMillis, grid.lookAheadMillis());
+    }
+    double workMillis = model.tasksToStart() * taskMillis;
     double capacity = Math.max(1.0, nodes.fitting(model));
     return Math.max(1e-9, workMillis / (capacity * grid.lookAheadMillis()));
   }

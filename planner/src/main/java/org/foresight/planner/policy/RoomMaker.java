@@ -1,8 +1,10 @@
 package org.foresight.planner.policy;
 
+import com.google.common.collect.HashBasedTable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Table;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -50,6 +52,9 @@ final class RoomMaker {
   /** How many containers of each job there is kept room for, by what they need. */
   private final Map<String, Map<ResourceVector, Integer>> kept = new HashMap<>();
 
+  /** The same, by the class of their nodes. */
+  private final Table<String, String, Integer> keptByClass = HashBasedTable.create();
+
   /** What does not fit even if all is stopped, which stays so as room is only used up. */
   private final Set<Portion> hopeless = new HashSet<>();
 
@@ -69,6 +74,8 @@ final class RoomMaker {
       Integer node = rooms.number(room.nodeId());
       if (node != null) {
         rooms.take(node, room.demand());
+        Integer before = keptByClass.get(room.jobId(), rooms.nodeClass(node));
+        keptByClass.put(room.jobId(), rooms.nodeClass(node), before == null ? 1 : before + 1);
         kept.computeIfAbsent(room.jobId(), job -> new HashMap<>())
             .merge(room.demand(), 1, Integer::sum);
       }
@@ -114,6 +121,11 @@ final class RoomMaker {
     List<Portion> portions = new ArrayList<>();
     boolean counted = mostByClass.values().stream().anyMatch(most -> most < Integer.MAX_VALUE);
     Map<String, Integer> left = new LinkedHashMap<>(mostByClass);
+    keptByClass
+        .row(job.id())
+        .forEach(
+            (nodeClass, has) ->
+                left.computeIfPresent(nodeClass, (same, most) -> Math.max(0, most - has)));
     for (TaskAsk ask : withoutKept(job)) {
       if (!counted) {
         portions.add(new Portion(ask, mostByClass.keySet()));

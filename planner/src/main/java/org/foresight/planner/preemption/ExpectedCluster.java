@@ -23,12 +23,8 @@ import org.foresight.planner.preemption.Order.Victim;
  * A cluster as it will be once tasks that are on their way have left: their jobs without them,
  * their nodes and the limits that they count towards with the room that they hold.
  */
-record ExpectedCluster(
-    ImmutableList<NodeView> nodes,
-    ImmutableList<JobView> jobs,
-    ImmutableList<ResourceLimit> limits,
-    ImmutableList<KeptRoom> keptRooms)
-    implements ClusterSnapshot {
+final class ExpectedCluster {
+  private ExpectedCluster() {}
 
   /**
    * What is expected.
@@ -37,7 +33,7 @@ record ExpectedCluster(
    * @param kept the room that is kept
    * @param mayBeStopped which jobs may be stopped
    */
-  static ExpectedCluster of(
+  static ClusterSnapshot of(
       Observation seen,
       List<Victim> underWay,
       ImmutableList<KeptRoom> kept,
@@ -49,7 +45,7 @@ record ExpectedCluster(
       coming.merge(victim.task.nodeId(), victim.task.held(), ResourceVector::plus);
     }
     ClusterSnapshot cluster = seen.cluster();
-    return new ExpectedCluster(
+    return ClusterSnapshot.of(
         coming.isEmpty() ? cluster.nodes() : withRoom(cluster.nodes(), coming),
         cluster.jobs().stream()
             .map(job -> without(leaving.get(job.id()), job, mayBeStopped.test(job)))

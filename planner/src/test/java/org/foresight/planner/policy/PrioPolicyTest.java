@@ -277,24 +277,8 @@ class PrioPolicyTest {
   }
 
   private Plan plan(ImmutableList<KeptRoom> kept, ImmutableList<NodeView> nodes, JobView... jobs) {
-    ClusterSnapshot cluster = Snapshots.cluster(nodes, jobs);
     ClusterSnapshot withKept =
-        new ClusterSnapshot() {
-          @Override
-          public ImmutableList<NodeView> nodes() {
-            return cluster.nodes();
-          }
-
-          @Override
-          public ImmutableList<JobView> jobs() {
-            return cluster.jobs();
-          }
-
-          @Override
-          public ImmutableList<KeptRoom> keptRooms() {
-            return kept;
-          }
-        };
+        ClusterSnapshot.of(nodes, ImmutableList.copyOf(jobs), ImmutableList.of(), kept);
     return policy.plan(withKept, NOW_MILLIS, () -> false);
   }
 

@@ -14,6 +14,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.Snapshots;
@@ -32,6 +33,7 @@ class ThreeSigmaPlanTest {
       ImmutableMap.of(
           "running", TablePredictor.exactly(100_000),
           "short", TablePredictor.exactly(40_000),
+          "other", TablePredictor.exactly(40_000),
           "uncertain", TablePredictor.estimate(TablePredictor.uniform(100_000, 300_000)));
 
   /** A node for one task that is taken for 100 s more. */
@@ -257,6 +259,66 @@ class ThreeSigmaPlanTest {
 
       assertThat(only(later).startMillis()).isEqualTo(planned);
     }
+  }
+
+  /** One place, and time for one of two deadlines. */
+  @Test
+  void ofTwoDeadlinesTheOneThatIsWorthMoreIsMet() {
+    ImmutableList<NodeView> one = ImmutableList.of(Snapshots.node("", 1, 1));
+
+    for (String valued : ImmutableList.of("short", "other")) {
+      Plan plan =
+          plan(
+              one,
+              waiting("short", soon(valued.equals("short") ? 3 : 1)),
+              waiting("other", soon(valued.equals("other") ? 3 : 1)));
+
+      assertThat(plan.jobs().stream().filter(job -> job.isDue(NOW_MILLIS)))
+          .extracting(PlannedJob::jobId)
+          .containsExactly(valued);
+    }
+  }
+
+  private static JobGoal soon(double value) {
+    return new JobGoal(
+        OptionalLong.of(NOW_MILLIS + 60_000),
+        false,
+        NodePreference.NONE,
+        value,
+        false,
+        OptionalLong.empty());
+  }
+
+  private static final JobGoal SERVICE =
+      new JobGoal(
+          OptionalLong.empty(), false, NodePreference.NONE, 1.0, true, OptionalLong.empty());
+
+  @Test
+  void aServiceStartsAtOnceWithAllItsTasks() {
+    JobView service = Snapshots.job("short", SERVICE, Snapshots.tasks(4), ImmutableList.of());
+
+    PlannedJob planned = only(plan(FREE, service));
+
+    assertThat(planned.isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned.parallelism()).isEqualTo(4);
+  }
+
+  /** The job of the same name, had it been no service, would have ended after 100 s. */
+  @Test
+  void aServiceIsNeverExpectedToEndWhateverSuchJobsTook() {
+    JobView service =
+        Snapshots.job("running", SERVICE, ImmutableList.of(), Snapshots.running(1, NOW_MILLIS));
+
+    PlannedJob planned = only(plan(FULL, service, waiting("short", JobGoal.BEST_EFFORT)));
+
+    assertThat(planned.startMillis()).isEmpty();
+  }
+
+  @Test
+  void aServiceWaitsForRoomAsOthersDo() {
+    JobView service = Snapshots.job("short", SERVICE, Snapshots.tasks(1), ImmutableList.of());
+
+    assertThat(only(plan(FULL, RUNNING, service)).startMillis()).hasValue(NOW_MILLIS + 100_000);
   }
 
   private Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {

@@ -1,0 +1,78 @@
+package org.foresight.yarn;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.admission.WaitLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the applications in queues that are on that have waited for their first task longer than
+ * they were to. One whose application master runs and asks for nothing when its time is over is not
+ * waiting, and is left alone from then on. Thread-safe.
+ */
+final class MaxWaits {
+
+  private final WaitLimits limits = new WaitLimits();
+  private final Function<String, @Nullable FiCaSchedulerApp> applications;
+  private final InstantSource clock;
+  private final BiConsumer<ApplicationId, String> killer;
+
+  /**
+   * @param applications finds an application in a queue that is on
+   * @param clock the one by which applications are submitted
+   * @param killer ends an application, with a reason for its user
+   */
+  MaxWaits(
+      Function<String, @Nullable FiCaSchedulerApp> applications,
+      InstantSource clock,
+      BiConsumer<ApplicationId, String> killer) {
+    this.applications = applications;
+    this.clock = clock;
+    this.killer = killer;
+  }
+
+  void onEvent(ClusterEvent event) {
+    limits.onEvent(event);
+  }
+
+  void onHalfSeen(ClusterEvent.JobSubmitted submitted) {
+    limits.onHalfSeen(submitted);
+  }
+
+  /** Ends those whose time is over. To be called now and then. */
+  void review() {
+    for (WaitLimits.Waiting job : limits.expired(clock.millis())) {
+      FiCaSchedulerApp app = applications.apply(job.jobId());
+      if (app == null) {
+        continue; // In a queue that is not on, or between two attempts.
+      }
+      if (hasGotNothing(app, job.halfSeen())) {
+        killer.accept(
+            app.getApplicationId(),
+            "Foresight ends application "
+                + job.jobId()
+                + ": none of its tasks has started within "
+                + Duration.ofMillis(job.maxWaitMillis())
+                + " after its submission, the longest that it was to wait (foresight."
+                + GoalParser.MAX_WAIT
+                + ").");
+      }
+      limits.forget(job.jobId());
+    }
+  }
+
+  /** Of one that was not seen from its beginning a master that runs may have had tasks before. */
+  private static boolean hasGotNothing(FiCaSchedulerApp app, boolean halfSeen) {
+    return app.isWaitingForAMContainer()
+        || (!halfSeen && Applications.runningTasks(app) == 0 && waitsForTasks(app));
+  }
+
+  private static boolean waitsForTasks(FiCaSchedulerApp app) {
+    return !Applications.asks(app, Vectors.ALL_TYPES).isEmpty();
+  }
+}
