@@ -13,6 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -22,10 +23,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.preemption.Preemptor;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.PredictionScore;
@@ -56,9 +58,10 @@ final class Engine {
   private final EventTranslator events;
   private final NodeDispatcher dispatcher;
   private final RefusalBackOff backOff;
-  private final DeadlineOutcomes deadlines;
+  private final ForesightMetrics metrics;
   private final Learning learning;
   private final Shadow shadow;
+  private final Preempting preempting;
   private final SubmissionGate gate;
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
@@ -78,8 +81,7 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
-   * @param metrics is told how it goes
-   * @param deadlines is told of jobs
+   * @param metrics is told how it goes, and of jobs
    * @param clock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
@@ -93,19 +95,32 @@ final class Engine {
       History history,
       Turns turns,
       ForesightMetrics metrics,
-      DeadlineOutcomes deadlines,
       InstantSource clock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    this.metrics = metrics;
     watch =
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
-    this.deadlines = deadlines;
-    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
+    Predicate<String> stopsContainersOf =
+        queue ->
+            configuration.preemption().isOn(queue)
+                && !StockPreemption.isForbidden(scheduler.getConfiguration(), queue);
+    onQueues =
+        new ClusterReader(
+            scheduler, queue -> mode(queue) == Mode.ON, stopsContainersOf, submissions);
     ClusterReader plannedQueues =
-        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
+        new ClusterReader(
+            scheduler, queue -> mode(queue) != Mode.OFF, stopsContainersOf, submissions);
+    preempting =
+        new Preempting(
+            scheduler,
+            onQueues,
+            new Preemptor(() -> configuration.preemption().settings(), metrics.preemptions()),
+            clock,
+            this::isInCharge);
     dispatcher =
         new NodeDispatcher(
             onQueues,
@@ -116,7 +131,11 @@ final class Engine {
               metrics.decided(isDone);
               return isDone;
             },
-            turns::started);
+            (job, node, held) -> {
+              turns.started(job);
+              preempting.started(job, node, held);
+            },
+            preempting::kept);
     shadow =
         new Shadow(
             history.predictor(),
@@ -150,8 +169,9 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, onQueues, clock, nanoTime, metrics),
+            maker("planner", policies, history, preempting::expected, clock, nanoTime, metrics),
             (planner, snapshot, plan) -> {
+              preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
               onStatus.planned(planner, snapshot, plan);
@@ -165,7 +185,7 @@ final class Engine {
                 "shadow planner",
                 policies,
                 history,
-                plannedQueues,
+                plannedQueues::snapshot,
                 clock,
                 nanoTime,
                 PlannerObserver.NOBODY),
@@ -191,7 +211,7 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
-              deadlines.onEvent(event);
+              metrics.deadlines().onEvent(event);
               followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
@@ -208,7 +228,7 @@ final class Engine {
       String name,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
-      ClusterReader cluster,
+      Supplier<ClusterSnapshot> snapshots,
       InstantSource clock,
       LongSupplier nanoTime,
       PlannerObserver observer) {
@@ -220,7 +240,7 @@ final class Engine {
           new PlannerThread(
               name,
               policy,
-              cluster::snapshot,
+              snapshots,
               listener,
               clock,
               nanoTime,
@@ -328,10 +348,11 @@ final class Engine {
   /** Ends everything; what was told before is still learned. */
   void stop() {
     watch.shutdownNow();
+    preempting.stop();
     onLane.stop();
     shadowLane.stop();
     learning.stop();
-    deadlines.lostSight();
+    metrics.deadlines().lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }
 
@@ -340,9 +361,13 @@ final class Engine {
     return configuration.modes().of(queuePath);
   }
 
+  private boolean isInCharge() {
+    return onLane.isInCharge();
+  }
+
   /** Whether a plan decides who starts in the queue of this path. */
   boolean holds(String queuePath) {
-    return mode(queuePath) == Mode.ON && onLane.isInCharge();
+    return mode(queuePath) == Mode.ON && isInCharge();
   }
 
   /** What is left to CapacityScheduler in queues that a plan holds. */
@@ -395,7 +420,9 @@ final class Engine {
     }
     try {
       Plan plan = planner.thread().planInForce();
-      if (plan != null) {
+      if (plan == null) {
+        preempting.outOfCharge();
+      } else {
         for (FiCaSchedulerNode node : nodes) {
           dispatcher.dispatch(planner.policy(), plan, node, smallest, clusterResource);
         }

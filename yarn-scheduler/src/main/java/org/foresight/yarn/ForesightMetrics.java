@@ -1,6 +1,5 @@
 package org.foresight.yarn;
 
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.collect.Ordering;
 import java.time.InstantSource;
@@ -20,6 +19,7 @@ import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.WaitingReason;
+import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.predictor.PredictionScore;
 import org.slf4j.Logger;
@@ -44,13 +44,8 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
 
   private static final double BASIS_POINTS = 100;
 
-  /** Where gauges come from. */
-  record Sources(
-      Supplier<StatusReport> status,
-      Supplier<Optional<PredictionScore>> predictions,
-      Supplier<ImmutableMap<String, DeadlineOutcomes.Counts>> deadlines) {}
-
-  private final Sources sources;
+  private final Supplier<StatusReport> status;
+  private final Supplier<Optional<PredictionScore>> predictions;
   private final InstantSource clock;
   private final MetricsRegistry registry = new MetricsRegistry(RECORD);
   private final MutableCounterLong plans = counter("PlansMade", "Plans that were made");
@@ -79,8 +74,21 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
           "BasisPoints",
           QUANTILES_SECONDS);
 
-  ForesightMetrics(Sources sources, InstantSource clock) {
-    this.sources = sources;
+  /** What became of deadlines, whatever engines there were. */
+  private final DeadlineOutcomes deadlines = new DeadlineOutcomes();
+
+  private final PreemptionCounters preemptions = new PreemptionCounters();
+
+  /**
+   * @param status how it stands
+   * @param predictions how well predictions did; empty where that is not known
+   */
+  ForesightMetrics(
+      Supplier<StatusReport> status,
+      Supplier<Optional<PredictionScore>> predictions,
+      InstantSource clock) {
+    this.status = status;
+    this.predictions = predictions;
     this.clock = clock;
     registry.setContext("yarn");
   }
@@ -128,6 +136,16 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     replacements.incr();
   }
 
+  /** What became of deadlines; is told of jobs. */
+  DeadlineOutcomes deadlines() {
+    return deadlines;
+  }
+
+  /** Counts what is stopped to make room. */
+  PreemptionCounters preemptions() {
+    return preemptions;
+  }
+
   /** A container was to be started; {@code isDone} says whether YARN agreed. */
   void decided(boolean isDone) {
     (isDone ? starts : stale).incr();
@@ -141,20 +159,20 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     try {
-      StatusReport status = sources.status().get();
-      ImmutableMap<String, DeadlineOutcomes.Counts> deadlines = sources.deadlines().get();
+      StatusReport report = status.get();
+      Map<String, DeadlineOutcomes.Counts> outcomes = deadlines.byQueue();
       Map<String, QueueFigures> queues = new HashMap<>();
       long nowMillis = clock.millis();
-      for (JobStatus job : status.jobs()) {
+      for (JobStatus job : report.jobs()) {
         queues.computeIfAbsent(job.queue(), unseen -> new QueueFigures()).add(job, nowMillis);
       }
       QueueFigures total = new QueueFigures();
       queues.values().forEach(total::add);
-      addWhole(collector.addRecord(RECORD), all, status, total, deadlines, nowMillis);
+      addWhole(collector.addRecord(RECORD), all, report, total, outcomes, nowMillis);
       for (String queue :
           ImmutableSortedSet.<String>orderedBy(Ordering.natural())
               .addAll(queues.keySet())
-              .addAll(deadlines.keySet())
+              .addAll(outcomes.keySet())
               .build()) {
         MetricsRecordBuilder record =
             collector
@@ -162,7 +180,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
                 .setContext("yarn")
                 .tag(Interns.info("Queue", "Path of the queue"), queue);
         queues.getOrDefault(queue, new QueueFigures()).addTo(record);
-        addDeadlines(record, deadlines.getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
+        addDeadlines(record, outcomes.getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
       }
     } catch (RuntimeException | Error e) {
       SafeLog.error(LOG, "Foresight's metrics could not be read.", e);
@@ -172,15 +190,15 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
   private void addWhole(
       MetricsRecordBuilder record,
       boolean all,
-      StatusReport status,
+      StatusReport report,
       QueueFigures total,
-      Map<String, DeadlineOutcomes.Counts> deadlines,
+      Map<String, DeadlineOutcomes.Counts> outcomes,
       long nowMillis) {
     registry.snapshot(record, all);
     total.addTo(record);
     addDeadlines(
         record,
-        deadlines.values().stream()
+        outcomes.values().stream()
             .reduce(
                 DeadlineOutcomes.Counts.NONE,
                 (a, b) ->
@@ -188,7 +206,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
                         a.met() + b.met(), a.missed() + b.missed(), a.failed() + b.failed())));
     int inCharge = 0;
     int failures = 0;
-    for (PlannerStatus planner : status.planners()) {
+    for (PlannerStatus planner : report.planners()) {
       inCharge += planner.mode() == Mode.ON && planner.isInCharge() ? 1 : 0;
       failures = Math.max(failures, planner.failuresInARow());
       if (planner.mode() == Mode.ON) {
@@ -201,14 +219,27 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     }
     gauge(record, "PlannersInCharge", "1 if a plan is in force, else 0", inCharge);
     gauge(record, "PlanFailuresInARow", "Plans that failed since one was made", failures);
-    addOutlook(record, status);
-    sources.predictions().get().ifPresent(score -> addPredictions(record, score));
+    addOutlook(record, report);
+    addPreemptions(record, preemptions.totals());
+    predictions.get().ifPresent(score -> addPredictions(record, score));
   }
 
   private static void addDeadlines(MetricsRecordBuilder record, DeadlineOutcomes.Counts counts) {
     counter(record, "DeadlinesMet", "Jobs that met their deadline", counts.met());
     counter(record, "DeadlinesMissed", "Jobs that ended after their deadline", counts.missed());
     counter(record, "DeadlinesFailed", "Jobs with a deadline that failed", counts.failed());
+  }
+
+  private static void addPreemptions(
+      MetricsRecordBuilder record, PreemptionCounters.Totals totals) {
+    counter(record, "TasksToldToEnd", "Tasks whose jobs were told to end them", totals.told());
+    counter(record, "TasksPreempted", "Tasks that were stopped to make room", totals.stopped());
+    counter(record, "WorkLostMillis", "How long these had run", totals.lostWorkMillis());
+    counter(record, "TasksEndedInTime", "Tasks that ended after the notice", totals.ended());
+    counter(record, "TasksSpared", "Tasks that could stay after all", totals.spared());
+    counter(record, "StalePreemptions", "Preemptions the cluster had outdated", totals.stale());
+    counter(record, "RoomsTaken", "Rooms that somebody else used", totals.taken());
+    counter(record, "RoomsExpired", "Rooms that nobody came for", totals.expired());
   }
 
   private static void addOutlook(MetricsRecordBuilder record, StatusReport status) {

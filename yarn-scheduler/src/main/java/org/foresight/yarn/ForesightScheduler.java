@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
@@ -47,12 +48,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptA
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
-import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
@@ -85,14 +86,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** All of Foresight; null while every queue is off. */
   private volatile @Nullable Engine engine;
 
-  /** What became of deadlines since the scheduler was made, whatever engines there were. */
-  private final DeadlineOutcomes deadlines = new DeadlineOutcomes();
-
   private final ForesightMetrics metrics =
-      new ForesightMetrics(
-          new ForesightMetrics.Sources(
-              this::status, this::predictionScore, () -> deadlines.byQueue()),
-          InstantSource.system());
+      new ForesightMetrics(this::status, this::predictionScore, InstantSource.system());
 
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
@@ -201,7 +196,6 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         known.history(),
         createTurns(),
         metrics,
-        deadlines,
         InstantSource.system(),
         System::nanoTime,
         next);
@@ -288,6 +282,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       return;
     }
     LOG.info("Foresight's modes are ({}), by the policy {}.", now.modes(), now.planning().policy());
+    if (now.modes().mayBe(Mode.ON) && StockPreemption.isMonitorOn(getConfig())) {
+      LOG.warn(
+          "{} is true: the preemption monitor takes what a plan holds back for demand, and stops"
+              + " containers for it. Set it to false, or {} of the queues to true.",
+          YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+          "yarn.scheduler.capacity.<queue path>.disable_preemption");
+    }
     for (String missing : now.modes().pathsWithout(leafQueuePaths())) {
       LOG.warn("The queue {} has a mode, but there is no leaf queue at or below it yet.", missing);
     }
@@ -450,6 +451,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    */
   Optional<ShadowScore> shadowScore() {
     return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
+  /** What has been stopped to make room, since the scheduler was made. */
+  PreemptionCounters preemptionCounters() {
+    return metrics.preemptions();
   }
 
   /** How Foresight stands now; holds no lock. */

@@ -27,7 +27,7 @@ class ClusterReaderTest {
   private final AbstractLeafQueue queue = mock(AbstractLeafQueue.class);
   private final Submissions submissions = new Submissions();
   private final ClusterReader reader =
-      new ClusterReader(scheduler, "root.etl"::equals, submissions);
+      new ClusterReader(scheduler, "root.etl"::equals, queue -> true, submissions);
 
   ClusterReaderTest() {
     CapacitySchedulerQueueManager queues = mock(CapacitySchedulerQueueManager.class);

@@ -34,7 +34,7 @@ final class FakeYarn {
 
   /** A reader that covers the queue root.etl. */
   ClusterReader reader() {
-    return new ClusterReader(scheduler, "root.etl"::equals, new Submissions());
+    return new ClusterReader(scheduler, "root.etl"::equals, queue -> false, new Submissions());
   }
 
   static ApplicationId id(int number) {

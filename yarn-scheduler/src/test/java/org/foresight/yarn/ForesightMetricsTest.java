@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.Ordering;
 import com.google.common.primitives.ImmutableDoubleArray;
@@ -34,7 +33,6 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.Waiting;
@@ -59,11 +57,8 @@ class ForesightMetricsTest {
 
   private StatusReport status = StatusReport.OFF;
   private Optional<PredictionScore> predictions = Optional.empty();
-  private ImmutableMap<String, DeadlineOutcomes.Counts> deadlines = ImmutableMap.of();
   private final ForesightMetrics metrics =
-      new ForesightMetrics(
-          new ForesightMetrics.Sources(() -> status, () -> predictions, () -> deadlines),
-          () -> Instant.ofEpochMilli(NOW_MILLIS));
+      new ForesightMetrics(() -> status, () -> predictions, () -> Instant.ofEpochMilli(NOW_MILLIS));
 
   @AfterEach
   void stop() {
@@ -146,12 +141,10 @@ class ForesightMetricsTest {
   void whatItIsToldFromElsewhereMayFail() {
     ForesightMetrics failing =
         new ForesightMetrics(
-            new ForesightMetrics.Sources(
-                () -> {
-                  throw new OutOfMemoryError("made up by a test");
-                },
-                () -> predictions,
-                () -> deadlines),
+            () -> {
+              throw new OutOfMemoryError("made up by a test");
+            },
+            () -> predictions,
             () -> Instant.EPOCH);
 
     failing.getMetrics(new MetricsCollectorImpl(), true);
@@ -246,12 +239,20 @@ class ForesightMetricsTest {
                   : Optional.of(REASONS.get(random.nextInt(REASONS.size())))));
     }
     status = report(jobs.toArray(JobStatus[]::new));
-    deadlines =
-        ImmutableMap.of(
-            "root.q0",
-            new DeadlineOutcomes.Counts(random.nextInt(9), random.nextInt(9), random.nextInt(9)),
-            "root.gone",
-            new DeadlineOutcomes.Counts(random.nextInt(9), random.nextInt(9), random.nextInt(9)));
+    for (int i = random.nextInt(20); i >= 0; i--) {
+      String job = "with-deadline-" + i;
+      metrics
+          .deadlines()
+          .onEvent(
+              new ClusterEvent.JobSubmitted(
+                  0,
+                  job,
+                  new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.gone"),
+                  JobGoal.by(Instant.ofEpochMilli(100))));
+      metrics
+          .deadlines()
+          .onEvent(new ClusterEvent.JobFinished(random.nextLong(200), job, random.nextInt(4) != 0));
+    }
   }
 
   private static StatusReport report(JobStatus... jobs) {
