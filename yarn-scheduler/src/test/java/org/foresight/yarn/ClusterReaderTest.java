@@ -32,6 +32,7 @@ class ClusterReaderTest {
       new ClusterReader(
           scheduler,
           "root.etl"::equals,
+          queue -> true,
           submissions,
           new HostClock(InstantSource.system(), System::nanoTime));
 

@@ -39,6 +39,7 @@ final class FakeYarn {
     return new ClusterReader(
         scheduler,
         "root.etl"::equals,
+        queue -> false,
         new Submissions(),
         new HostClock(InstantSource.system(), System::nanoTime));
   }
