@@ -119,6 +119,7 @@ public final class Preemptor {
 
   private boolean mayBeStopped(JobView job, PreemptionSettings current, long nowMillis) {
     return job.mayBeStopped()
+        && !job.goal().service() // Whoever runs one wants it to be there.
         && !hasDeadlineLeft(job, nowMillis)
         && budget.allows(job.id(), current, nowMillis);
   }

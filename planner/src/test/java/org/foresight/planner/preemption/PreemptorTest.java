@@ -332,6 +332,25 @@ class PreemptorTest {
   }
 
   @Test
+  void servicesAreNotStopped() {
+    JobGoal be = JobGoal.BEST_EFFORT;
+    Job service =
+        cluster.job(
+            "service",
+            new JobGoal(
+                be.deadlineMillis(),
+                be.gang(),
+                be.preference(),
+                be.value(),
+                true,
+                be.maxWaitMillis()));
+    Task task = cluster.start(service, "n0", 2);
+
+    assertThat(review(room("n0", task))).isEmpty();
+    assertThat(job(cluster.expected(), "service").mayBeStopped()).isFalse();
+  }
+
+  @Test
   void whatMayNotBeStoppedIsNot() {
     slo.waits = 9;
     Task master = cluster.start(be, "n0", 1, TaskAsk.Kind.APPLICATION_MASTER);
