@@ -4,7 +4,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.sls.appmaster.MRAMSimulator;
 import org.apache.hadoop.yarn.sls.conf.SLSConfiguration;
 
 /** The configuration of a ResourceManager under a load. Stateless. */
@@ -18,8 +17,8 @@ final class LoadConfiguration {
 
   static final int SLOT_MEMORY_MB = 1_024;
 
-  /** Threads that play nodes and application masters: they shall not crowd out the scheduler's. */
-  private static final int SIMULATOR_THREADS = 4;
+  /** Threads that play nodes: they shall not crowd out the scheduler's. */
+  private static final int SIMULATOR_THREADS = 2;
 
   private static final String QUEUES = "yarn.scheduler.capacity.root.";
 
@@ -50,15 +49,11 @@ final class LoadConfiguration {
   }
 
   private static void simulator(Configuration conf, Load load) {
-    conf.set(SLSConfiguration.AM_TYPE_PREFIX + "mapreduce", MRAMSimulator.class.getName());
     conf.setBoolean(SLSConfiguration.METRICS_SWITCH, false);
     conf.setInt(SLSConfiguration.RUNNER_POOL_SIZE, SIMULATOR_THREADS);
     conf.setInt(SLSConfiguration.NM_HEARTBEAT_INTERVAL_MS, load.heartbeatMillis());
-    conf.setInt(SLSConfiguration.AM_HEARTBEAT_INTERVAL_MS, APPLICATION_HEARTBEAT_MILLIS);
     conf.setInt(SLSConfiguration.NM_MEMORY_MB, load.slots() * SLOT_MEMORY_MB);
     conf.setInt(SLSConfiguration.NM_VCORES, load.slots());
-    conf.setInt(SLSConfiguration.CONTAINER_MEMORY_MB, SLOT_MEMORY_MB);
-    conf.setInt(SLSConfiguration.CONTAINER_VCORES, 1);
   }
 
   private static void queues(Configuration conf, LoadFiles files) {

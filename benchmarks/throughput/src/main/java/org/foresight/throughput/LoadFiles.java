@@ -10,14 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A load as the files that the simulator and FairScheduler read.
+ * A cluster as the files that the simulator and FairScheduler read.
  *
+ * @param folder of all of them
  * @param nodes the cluster
- * @param jobs the applications
+ * @param noJobs the empty trace of a simulator that is to read none
  * @param hosts addresses of the nodes, so that nobody asks a name server
  * @param fairQueues the queues of FairScheduler
  */
-record LoadFiles(Path nodes, Path jobs, Path hosts, Path fairQueues) {
+record LoadFiles(Path folder, Path nodes, Path noJobs, Path hosts, Path fairQueues) {
 
   /** No more nodes than a rack of a large site has. */
   private static final int NODES_PER_RACK = 40;
@@ -27,16 +28,17 @@ record LoadFiles(Path nodes, Path jobs, Path hosts, Path fairQueues) {
   /** The files of a folder, which may not be there yet. */
   static LoadFiles in(Path folder) {
     return new LoadFiles(
+        folder,
         folder.resolve("nodes.json"),
-        folder.resolve("jobs.json"),
+        folder.resolve("no-jobs.json"),
         folder.resolve("hosts"),
         folder.resolve("fair-scheduler.xml"));
   }
 
   /** Writes the files. */
-  void write(Load load, long seed) throws IOException {
+  void write(Load load) throws IOException {
     Files.writeString(nodes, nodeLines(load));
-    Files.writeString(jobs, jobLines(load, seed));
+    Files.writeString(noJobs, "");
     Files.writeString(hosts, hostLines(load));
     Files.writeString(fairQueues, fairQueueText());
   }
@@ -56,34 +58,6 @@ record LoadFiles(Path nodes, Path jobs, Path hosts, Path fairQueues) {
           .append(
               JSON.writeValueAsString(
                   ImmutableMap.of("rack", "rack" + first / NODES_PER_RACK, "nodes", rack)))
-          .append('\n');
-    }
-    return lines.toString();
-  }
-
-  private static String jobLines(Load load, long seed) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    for (Load.Application application : load.generate(seed)) {
-      ImmutableMap<String, Object> tasks =
-          ImmutableMap.of(
-              "count",
-              application.tasks(),
-              "duration.ms",
-              application.taskMillis(),
-              "container.priority",
-              20,
-              "container.type",
-              "map");
-      lines
-          .append(
-              JSON.writeValueAsString(
-                  ImmutableMap.of(
-                      "am.type", "mapreduce",
-                      "job.id", application.id(),
-                      "job.user", "user",
-                      "job.queue.name", application.queue(),
-                      "job.start.ms", application.submitMillis(),
-                      "job.tasks", List.of(tasks))))
           .append('\n');
     }
     return lines.toString();

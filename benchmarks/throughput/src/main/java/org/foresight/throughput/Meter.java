@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEventType;
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Meter {
 
-  private static final Meter OF_THIS_PROCESS = new Meter();
-
   private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int DIGITS = 3;
+
+  private static final Meter OF_THIS_PROCESS = new Meter();
 
   private final Recorder allocates = new Recorder(LONGEST_NANOS, DIGITS);
   private final Recorder nodeUpdates = new Recorder(LONGEST_NANOS, DIGITS);
@@ -30,6 +31,7 @@ public final class Meter {
   private final AtomicLong longestPlanNanos = new AtomicLong();
 
   private volatile @Nullable AbstractYarnScheduler<?, ?> scheduler;
+  private volatile @Nullable Supplier<ResourceManager> resourceManager;
   private volatile boolean measures;
 
   private Meter() {}
@@ -39,14 +41,32 @@ public final class Meter {
     return OF_THIS_PROCESS;
   }
 
-  /** Tells what the scheduler is; called by its constructor. */
-  public void attach(AbstractYarnScheduler<?, ?> made) {
+  /**
+   * Tells what the scheduler is; called by its constructor.
+   *
+   * @param itsManager its ResourceManager, once the scheduler knows
+   */
+  public void attach(AbstractYarnScheduler<?, ?> made, Supplier<ResourceManager> itsManager) {
+    resourceManager = itsManager;
     scheduler = made;
   }
 
-  /** The scheduler, once there is one. */
-  @Nullable AbstractYarnScheduler<?, ?> scheduler() {
-    return scheduler;
+  /** The scheduler; there is one as soon as the ResourceManager has started. */
+  AbstractYarnScheduler<?, ?> scheduler() {
+    AbstractYarnScheduler<?, ?> made = scheduler;
+    if (made == null) {
+      throw new IllegalStateException("The ResourceManager has made no measured scheduler.");
+    }
+    return made;
+  }
+
+  /** The ResourceManager of the scheduler. */
+  ResourceManager resourceManager() {
+    Supplier<ResourceManager> known = resourceManager;
+    if (known == null) {
+      throw new IllegalStateException("The ResourceManager has made no measured scheduler.");
+    }
+    return known.get();
   }
 
   /** From now on what is told counts. */

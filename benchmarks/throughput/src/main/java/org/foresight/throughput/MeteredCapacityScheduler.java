@@ -18,7 +18,7 @@ public final class MeteredCapacityScheduler extends CapacityScheduler implements
 
   /** For the ResourceManager, which makes its scheduler by reflection. */
   public MeteredCapacityScheduler() {
-    Meter.ofThisProcess().attach(this);
+    Meter.ofThisProcess().attach(this, () -> rmContext.getResourceManager());
   }
 
   @Override

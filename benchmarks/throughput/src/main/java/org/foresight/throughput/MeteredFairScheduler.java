@@ -18,7 +18,7 @@ public final class MeteredFairScheduler extends FairScheduler implements Metered
 
   /** For the ResourceManager, which makes its scheduler by reflection. */
   public MeteredFairScheduler() {
-    Meter.ofThisProcess().attach(this);
+    Meter.ofThisProcess().attach(this, () -> rmContext.getResourceManager());
   }
 
   @Override

@@ -6,14 +6,13 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.util.VersionInfo;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 
 /** Looks at a running scheduler for a while. One thread. */
 final class Observation {
 
   private static final String PLANNER = "foresight-planner";
-  private static final long LONGEST_START_SECONDS = 120;
+  private static final long LONGEST_START_SECONDS = 60;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -32,11 +31,7 @@ final class Observation {
    * @throws IllegalStateException if there is no first container
    */
   Figures observe(int warmUpSeconds, int seconds) throws InterruptedException {
-    AbstractYarnScheduler<?, ?> scheduler = meter.scheduler();
-    if (scheduler == null) {
-      throw new IllegalStateException("The ResourceManager has made no measured scheduler.");
-    }
-    QueueMetrics all = scheduler.getRootQueueMetrics();
+    QueueMetrics all = meter.scheduler().getRootQueueMetrics();
     awaitFirstContainer(all);
     TimeUnit.SECONDS.sleep(warmUpSeconds);
 

@@ -32,10 +32,10 @@ record ProcessMeasurer(int heapMib, ImmutableList<String> javaOptions) implement
     Path folder = Files.createTempDirectory("foresight-throughput-");
     try {
       LoadFiles files = LoadFiles.in(folder);
-      files.write(load, seed);
+      files.write(load);
       Path log = folder.resolve("log");
       Process process =
-          new ProcessBuilder(command(subject, load, folder, files))
+          new ProcessBuilder(command(subject, load, seed, files))
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
@@ -62,7 +62,7 @@ record ProcessMeasurer(int heapMib, ImmutableList<String> javaOptions) implement
     }
   }
 
-  private List<String> command(Subject subject, Load load, Path folder, LoadFiles files)
+  private List<String> command(Subject subject, Load load, long seed, LoadFiles files)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -75,7 +75,8 @@ record ProcessMeasurer(int heapMib, ImmutableList<String> javaOptions) implement
     command.add(ThroughputProcess.class.getName());
     command.add(subject.name());
     command.add(JSON.writeValueAsString(load));
-    command.add(folder.toString());
+    command.add(Long.toString(seed));
+    command.add(files.folder().toString());
     return command;
   }
 

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import org.apache.hadoop.util.ExitUtil;
 import org.apache.hadoop.yarn.exceptions.YarnException;
-import org.apache.hadoop.yarn.sls.SLSRunner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,16 +20,18 @@ public final class ThroughputProcess {
   private ThroughputProcess() {}
 
   /**
-   * Arguments: the subject, the load as JSON, and the folder of the run with the files of the load.
+   * Arguments: the subject, the load as JSON, its seed, and the folder of the run with the files of
+   * the load.
    */
   public static void main(String[] arguments) throws Exception {
     ObjectMapper json = new ObjectMapper();
     Subject subject = Subject.valueOf(arguments[0]);
     Load load = json.readValue(arguments[1], Load.class);
-    Path folder = Path.of(arguments[2]);
+    long seed = Long.parseLong(arguments[2]);
+    Path folder = Path.of(arguments[3]);
     int exitCode = 1;
     try {
-      Figures figures = run(subject, load, folder);
+      Figures figures = run(subject, load, seed, folder);
       Files.writeString(folder.resolve(FIGURES), json.writeValueAsString(figures));
       exitCode = 0;
     } catch (Exception | Error e) {
@@ -42,19 +42,14 @@ public final class ThroughputProcess {
     }
   }
 
-  private static Figures run(Subject subject, Load load, Path folder)
+  private static Figures run(Subject subject, Load load, long seed, Path folder)
       throws IOException, ClassNotFoundException, YarnException, InterruptedException {
     ExitUtil.disableSystemExit();
     LoadFiles files = LoadFiles.in(folder);
-    SLSRunner runner = new SLSRunner(LoadConfiguration.of(subject, load, files));
-    runner.setSimulationParams(
-        SLSRunner.TraceType.SLS,
-        new String[] {files.jobs().toString()},
-        files.nodes().toString(),
-        folder.toString(),
-        Set.of(),
-        false);
-    runner.start();
-    return new Observation(Meter.ofThisProcess()).observe(load.warmUpSeconds(), load.seconds());
+    LoadRunner runner = new LoadRunner(LoadConfiguration.of(subject, load, files));
+    runner.startCluster(files);
+    Meter meter = Meter.ofThisProcess();
+    runner.submit(load, seed, meter.resourceManager());
+    return new Observation(meter).observe(load.warmUpSeconds(), load.seconds());
   }
 }

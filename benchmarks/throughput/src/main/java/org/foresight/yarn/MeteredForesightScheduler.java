@@ -23,7 +23,7 @@ public final class MeteredForesightScheduler extends ForesightScheduler
 
   /** For the ResourceManager, which makes its scheduler by reflection. */
   public MeteredForesightScheduler() {
-    Meter.ofThisProcess().attach(this);
+    Meter.ofThisProcess().attach(this, () -> rmContext.getResourceManager());
   }
 
   @Override
