@@ -1,0 +1,50 @@
+package org.foresight.throughput;
+
+import com.google.common.collect.ImmutableList;
+
+/**
+ * What is measured.
+ *
+ * @param clusters loads without an application that asks for very much
+ * @param bigTasks how many containers such an application asks for, one case each, on every cluster
+ * @param repeats how often each case is measured, at least two
+ * @param heapMib of each run
+ */
+record ThroughputSizes(
+    ImmutableList<Load> clusters, ImmutableList<Integer> bigTasks, int repeats, int heapMib) {
+
+  /**
+   * Room and tasks for more than 10,000 containers a second, which no scheduler has come near on a
+   * few processors.
+   */
+  static final ThroughputSizes FULL =
+      new ThroughputSizes(
+          ImmutableList.of(
+              new Load(1_000, 64, 1_000, 100, 6_000, 0, 15, 30),
+              new Load(10_000, 32, 3_000, 300, 3_000, 0, 20, 30)),
+          ImmutableList.of(1_000_000),
+          3,
+          5_000);
+
+  /** A few nodes, some minutes. */
+  static final ThroughputSizes QUICK =
+      new ThroughputSizes(
+          ImmutableList.of(new Load(20, 64, 200, 10, 5_000, 0, 2, 4)),
+          ImmutableList.of(100_000),
+          2,
+          700);
+
+  ThroughputSizes withRepeats(int newRepeats) {
+    return new ThroughputSizes(clusters, bigTasks, newRepeats, heapMib);
+  }
+
+  /** All loads: each cluster first without and then with such an application. */
+  ImmutableList<Load> loads() {
+    ImmutableList.Builder<Load> loads = ImmutableList.builder();
+    for (Load cluster : clusters) {
+      loads.add(cluster);
+      bigTasks.forEach(tasks -> loads.add(cluster.withBigTasks(tasks)));
+    }
+    return loads.build();
+  }
+}
