@@ -91,6 +91,19 @@ class ThroughputPageTest {
   private static Figures figures(double speed, long pending) {
     Latency latency = new Latency(10, 20, 30, 40);
     return new Figures(
-        "3", 100 * speed, 150 * speed, 100 * speed, pending, 9, latency, latency, 0, 0, 0, 0, 1, 1);
+        "3",
+        100 * speed,
+        150 * speed,
+        100 * speed,
+        pending,
+        1_000,
+        latency,
+        latency,
+        0,
+        0,
+        0,
+        0,
+        1,
+        1);
   }
 }
