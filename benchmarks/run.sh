@@ -15,10 +15,10 @@
 #                                measures the planner's cycles on large clusters and writes
 #                                docs/results/scale.md (--quick: small ones, below target;
 #                                --cycles: N of each case rather than half an hour of them)
-#   run.sh throughput [--quick | --repeats N] [--java-option OPTION]
+#   run.sh throughput [--quick] [--repeats N] [--nodes N] [--java-option OPTION]
 #                                measures schedulers in a ResourceManager with simulated nodes and
-#                                writes docs/results/throughput.md (--quick: a few nodes, below
-#                                target)
+#                                writes docs/results/throughput.md (--quick: a few nodes, --nodes: one
+#                                cluster only; both below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -95,7 +95,9 @@ case "$1" in
     ;;
   throughput)
     page="$home/docs/results/throughput.md"
-    [[ " ${*:2} " == *" --quick "* ]] && page="$target/throughput-quick.md"
+    case " ${*:2}" in
+      *" --quick"* | *" --nodes"*) page="$target/throughput-quick.md" ;;
+    esac
     mkdir -p "$target"
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"

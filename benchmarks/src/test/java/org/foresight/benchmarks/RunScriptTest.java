@@ -42,6 +42,7 @@ class RunScriptTest {
         "3sigma --seeds 1 --quick",
         "scale --cycles 9 --quick",
         "throughput --repeats 2 --quick",
+        "throughput --nodes 1000",
       })
   void whatIsNoWholeMeasurementLeavesTheResultsAlone(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))

@@ -3,7 +3,6 @@ package org.foresight.throughput;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,10 +14,9 @@ import java.util.List;
  * @param folder of all of them
  * @param nodes the cluster
  * @param noJobs the empty trace of a simulator that is to read none
- * @param hosts addresses of the nodes, so that nobody asks a name server
  * @param fairQueues the queues of FairScheduler
  */
-record LoadFiles(Path folder, Path nodes, Path noJobs, Path hosts, Path fairQueues) {
+record LoadFiles(Path folder, Path nodes, Path noJobs, Path fairQueues) {
 
   /** No more nodes than a rack of a large site has. */
   private static final int NODES_PER_RACK = 40;
@@ -31,7 +29,6 @@ record LoadFiles(Path folder, Path nodes, Path noJobs, Path hosts, Path fairQueu
         folder,
         folder.resolve("nodes.json"),
         folder.resolve("no-jobs.json"),
-        folder.resolve("hosts"),
         folder.resolve("fair-scheduler.xml"));
   }
 
@@ -39,12 +36,15 @@ record LoadFiles(Path folder, Path nodes, Path noJobs, Path hosts, Path fairQueu
   void write(Load load) throws IOException {
     Files.writeString(nodes, nodeLines(load));
     Files.writeString(noJobs, "");
-    Files.writeString(hosts, hostLines(load));
     Files.writeString(fairQueues, fairQueueText());
   }
 
+  /**
+   * A node is named by an address: of every heartbeat the ResourceManager resolves the name, which
+   * a real one finds in a cache, and here would be a look through a long file, or at a name server.
+   */
   private static String node(int number) {
-    return "node" + number;
+    return String.format("10.%d.%d.%d", 1 + number / 62_500, number / 250 % 250, 1 + number % 250);
   }
 
   private static String nodeLines(Load load) throws IOException {
@@ -59,17 +59,6 @@ record LoadFiles(Path folder, Path nodes, Path noJobs, Path hosts, Path fairQueu
               JSON.writeValueAsString(
                   ImmutableMap.of("rack", "rack" + first / NODES_PER_RACK, "nodes", rack)))
           .append('\n');
-    }
-    return lines.toString();
-  }
-
-  /** This host is in it too: Java looks nowhere else. */
-  private static String hostLines(Load load) throws IOException {
-    StringBuilder lines = new StringBuilder("127.0.0.1 localhost\n");
-    lines.append("127.0.0.1 ").append(InetAddress.getLocalHost().getHostName()).append('\n');
-    for (int i = 0; i < load.nodes(); i++) {
-      lines.append(
-          String.format("10.%d.%d.%d %s%n", 1 + i / 62_500, i / 250 % 250, 1 + i % 250, node(i)));
     }
     return lines.toString();
   }

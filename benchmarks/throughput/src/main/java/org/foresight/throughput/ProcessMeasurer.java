@@ -68,7 +68,6 @@ record ProcessMeasurer(int heapMib, ImmutableList<String> javaOptions) implement
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xms" + heapMib + "m");
     command.add("-Xmx" + heapMib + "m");
-    command.add("-Djdk.net.hosts.file=" + files.hosts());
     command.addAll(javaOptions);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

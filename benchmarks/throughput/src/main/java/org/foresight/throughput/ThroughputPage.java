@@ -69,6 +69,9 @@ public final class ThroughputPage {
     @Option(names = "--repeats", paramLabel = "N", description = "How often to measure each case.")
     private @Nullable Integer repeats;
 
+    @Option(names = "--nodes", paramLabel = "N", description = "Only the cluster of N nodes.")
+    private @Nullable Integer nodes;
+
     @Option(
         names = "--java-option",
         paramLabel = "OPTION",
@@ -89,6 +92,19 @@ public final class ThroughputPage {
               "The number of repeats (" + repeats + ") must be at least " + FEWEST_REPEATS + ".");
         }
         sizes = sizes.withRepeats(repeats);
+      }
+      if (nodes != null) {
+        ThroughputSizes some = sizes.withNodes(nodes);
+        if (some.clusters().isEmpty()) {
+          throw new ParameterException(
+              spec.commandLine(),
+              "The number of nodes ("
+                  + nodes
+                  + ") must be one of "
+                  + sizes.clusters().stream().map(Load::nodes).toList()
+                  + ".");
+        }
+        sizes = some;
       }
       KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
       Measurer measurer = new ProcessMeasurer(sizes.heapMib(), ImmutableList.copyOf(javaOptions));

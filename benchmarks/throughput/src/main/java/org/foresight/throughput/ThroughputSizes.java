@@ -1,5 +1,7 @@
 package org.foresight.throughput;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 
 /**
@@ -20,8 +22,8 @@ record ThroughputSizes(
   static final ThroughputSizes FULL =
       new ThroughputSizes(
           ImmutableList.of(
-              new Load(1_000, 64, 1_000, 100, 6_000, 0, 15, 30),
-              new Load(10_000, 32, 3_000, 300, 3_000, 0, 20, 30)),
+              new Load(1_000, 128, 1_000, 100, 12_000, 0, 20, 30),
+              new Load(10_000, 32, 3_000, 300, 5_000, 0, 20, 30)),
           ImmutableList.of(1_000_000),
           3,
           5_000);
@@ -36,6 +38,15 @@ record ThroughputSizes(
 
   ThroughputSizes withRepeats(int newRepeats) {
     return new ThroughputSizes(clusters, bigTasks, newRepeats, heapMib);
+  }
+
+  /** With the clusters of so many nodes alone, of which there may be none. */
+  ThroughputSizes withNodes(int nodes) {
+    return new ThroughputSizes(
+        clusters.stream().filter(cluster -> cluster.nodes() == nodes).collect(toImmutableList()),
+        bigTasks,
+        repeats,
+        heapMib);
   }
 
   /** All loads: each cluster first without and then with such an application. */
