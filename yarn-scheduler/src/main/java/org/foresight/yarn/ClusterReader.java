@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -42,6 +43,12 @@ final class ClusterReader {
   private final Submissions submissions;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
+  /**
+   * Of the jobs of the last snapshot, which are those of a plan, since dispatch asks for every one
+   * of them again and again: to parse an id takes longer than all else of such a look.
+   */
+  private volatile ImmutableMap<String, ApplicationId> ids = ImmutableMap.of();
+
   /** As of the last snapshot, since a plan goes by them. */
   private volatile NodeClasses classes = NodeClasses.NONE;
 
@@ -80,6 +87,7 @@ final class ClusterReader {
             vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
+    ImmutableMap.Builder<String, ApplicationId> shown = ImmutableMap.builder();
     for (AbstractLeafQueue queue : queues()) {
       for (FiCaSchedulerApp app : queue.getApplications()) {
         if (app.isStopped()) {
@@ -95,10 +103,12 @@ final class ClusterReader {
           unreadable.add(id);
         } else {
           jobs.add(job);
+          shown.put(id, app.getApplicationId());
         }
       }
     }
     notShown = unreadable.build();
+    ids = shown.buildKeepingLast();
     return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
@@ -195,7 +205,10 @@ final class ClusterReader {
   }
 
   private @Nullable SchedulerApplication<FiCaSchedulerApp> scheduled(String jobId) {
-    return scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
+    ApplicationId known = ids.get(jobId);
+    return scheduler
+        .getSchedulerApplications()
+        .get(known == null ? ApplicationId.fromString(jobId) : known);
   }
 
   /** The application's current attempt, or null if it is gone or moved to a queue not covered. */
