@@ -10,6 +10,9 @@ import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
 import org.foresight.cli.simulate.SimulateCommand;
+import org.foresight.cli.status.ExplainCommand;
+import org.foresight.cli.status.PredictCommand;
+import org.foresight.cli.status.QueueCommand;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.NumberConverters;
 import org.foresight.cli.support.PathConverter;
@@ -79,6 +82,9 @@ public final class Foresight implements Runnable {
                 new ReportCommand(),
                 new PredictEvalCommand(),
                 new HistoryCommand(),
+                new ExplainCommand(),
+                new PredictCommand(),
+                new QueueCommand(),
                 new DoctorCommand(System.getenv()))
             .execute(arguments);
     ended.countDown();

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -25,6 +26,8 @@ import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,6 +152,61 @@ final class ClusterReader {
    */
   ImmutableSet<String> notShown() {
     return notShown;
+  }
+
+  /**
+   * Why the applications wait that are in the queues that are looked at but not in a snapshot.
+   *
+   * @param shown the jobs of the snapshot
+   */
+  ImmutableMap<String, Waiting> waitingUnseen(Set<String> shown) {
+    Vectors vectors = vectors();
+    ImmutableSet<FiCaSchedulerApp> inactive =
+        queues().stream()
+            .flatMap(queue -> queue.getPendingApplications().stream())
+            .collect(toImmutableSet());
+    ImmutableMap.Builder<String, Waiting> waiting = ImmutableMap.builder();
+    scheduler
+        .getSchedulerApplications()
+        .forEach(
+            (id, scheduled) -> {
+              FiCaSchedulerApp app = application(id.toString());
+              if (app != null
+                  && !shown.contains(id.toString())
+                  && app.getQueue() instanceof AbstractLeafQueue queue) {
+                waiting.put(
+                    id.toString(), waitingUnseen(app, queue, inactive.contains(app), vectors));
+              }
+            });
+    return waiting.buildKeepingLast();
+  }
+
+  private Waiting waitingUnseen(
+      FiCaSchedulerApp app, AbstractLeafQueue queue, boolean isInactive, Vectors vectors) {
+    if (!app.isRunnable()) {
+      return new Waiting(
+          WaitingReason.AM_LIMIT, "As many applications run as its queue or its user may run.");
+    }
+    if (isInactive) {
+      return new Waiting(WaitingReason.AM_LIMIT, amLimit(app, queue, vectors));
+    }
+    return notShown.contains(app.getApplicationId().toString())
+        ? new Waiting(
+            WaitingReason.MISCONFIGURED, "It can't be read, and is left to CapacityScheduler.")
+        : new Waiting(WaitingReason.PLANNED_START, "No plan has been made since it came.");
+  }
+
+  private static String amLimit(FiCaSchedulerApp app, AbstractLeafQueue queue, Vectors vectors) {
+    String partition = app.getAppAMNodePartitionName();
+    return "Application masters hold "
+        + vectors.of(queue.getQueueResourceUsage().getAMUsed(partition)).text()
+        + " of "
+        + vectors.of(queue.getAMResourceLimitPerPartition(partition)).text()
+        + " that they may hold in its queue, of which its user may have "
+        + vectors.of(queue.getUserAMResourceLimitPerPartition(partition, app.getUser())).text()
+        + "; its own needs "
+        + vectors.of(app.getAMResource(partition)).text()
+        + ".";
   }
 
   /** How resources are translated. */

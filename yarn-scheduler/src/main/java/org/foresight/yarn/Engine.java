@@ -1,8 +1,11 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +13,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -20,6 +24,9 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -52,6 +59,10 @@ final class Engine {
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
+  private final RuntimePredictor predictor;
+  private final Diagnostics diagnostics;
+  private final StatusPublisher onStatus;
+  private final StatusPublisher shadowStatus;
   private final ScheduledThreadPoolExecutor watch;
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
@@ -94,18 +105,44 @@ final class Engine {
             () -> configuration,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
+    predictor = history.predictor();
+    diagnostics = new Diagnostics(rmApps);
+    onStatus =
+        new StatusPublisher(
+            Mode.ON,
+            onQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> leftToYarn.anywhere().contains(job),
+            backOff::isHeldBack,
+            diagnostics);
+    shadowStatus =
+        new StatusPublisher(
+            Mode.SHADOW,
+            plannedQueues,
+            submissions,
+            predictor,
+            () -> configuration,
+            job -> true, // Nothing is held there.
+            job -> false,
+            status -> {});
     onLane =
         new PlannerLane(
             maker("planner", policies, history, onQueues, clock, nanoTime),
             (planner, snapshot, plan) -> {
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
+              onStatus.planned(planner, snapshot, plan);
             },
             submissions);
     shadowLane =
         new PlannerLane(
             maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
-            shadow,
+            (planner, snapshot, plan) -> {
+              shadow.planned(planner, snapshot, plan);
+              shadowStatus.planned(planner, snapshot, plan);
+            },
             submissions);
     maxWaits = new MaxWaits(onQueues::application, clock, killer);
     gate =
@@ -123,6 +160,7 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
+              followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
               tellPlanners(event);
@@ -161,6 +199,43 @@ final class Engine {
   private void tellPlanners(ClusterEvent event) {
     onLane.tell(event);
     shadowLane.tell(event);
+  }
+
+  private void followStatus(ClusterEvent event) {
+    if (event instanceof ClusterEvent.TaskStarted || event instanceof ClusterEvent.JobFinished) {
+      // Not under YARN's locks.
+      learning.afterwards(
+          () -> {
+            onStatus.onEvent(event);
+            shadowStatus.onEvent(event);
+          });
+    }
+  }
+
+  /** How it stands now; holds no lock. */
+  StatusReport status() {
+    ForesightConfiguration now = configuration;
+    return new StatusReport(
+        now.modes().toString(),
+        now.planning().policy(),
+        Stream.of(
+                status(Mode.ON, onLane, onStatus.latest()),
+                status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
+            .flatMap(Optional::stream)
+            .collect(toImmutableList()));
+  }
+
+  private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {
+    Planner planner = lane.planner();
+    return planner == null
+        ? Optional.empty()
+        : Optional.of(
+            new PlannerStatus(mode, lane.isInCharge(), planner.thread().failuresInARow(), latest));
+  }
+
+  /** What is predicted of such a job. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return predictor.predict(features);
   }
 
   /** Makes the planners that a configuration needs; nothing changes yet. */
@@ -205,6 +280,9 @@ final class Engine {
       lane.use(planner);
     } else if (!configuration.modes().mayBe(mode)) {
       lane.stop();
+      if (mode == Mode.ON) {
+        diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
+      }
     }
   }
 
@@ -214,6 +292,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    diagnostics.accept(LaneStatus.NONE);
   }
 
   /** The mode of the leaf queue of this path. */
@@ -259,6 +338,7 @@ final class Engine {
 
   void applicationRemoved(ApplicationId id) {
     backOff.forget(id.toString());
+    diagnostics.ended(id.toString());
     gate.forget(id);
     events.applicationRemoved(id);
   }

@@ -53,6 +53,8 @@ import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
 import org.foresight.planner.solver.PlanSolvers;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -124,6 +126,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
+    guarded("answer questions", () -> ForesightWebFilterInitializer.addTo(conf));
     guarded(
         "start",
         () -> {
@@ -170,8 +173,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     return new Engine(
         this,
-        id -> rmContext.getRMApps().get(id),
-        (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
+        this::application,
+                (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
         this::commit,
         this::createPolicy,
         known.history(),
@@ -417,6 +420,27 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    */
   Optional<ShadowScore> shadowScore() {
     return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
+  /** How Foresight stands now; holds no lock. */
+  StatusReport status() {
+    Engine e = engine;
+    return e == null ? StatusReport.OFF : e.status();
+  }
+
+  /** The ResourceManager's view of an application; null if it does not know it. */
+  @Nullable RMApp application(ApplicationId id) {
+    return rmContext.getRMApps().get(id);
+  }
+
+  /** The time by the clock that planners go by. */
+  long nowMillis() {
+    return InstantSource.system().millis();
+  }
+
+  /** What is predicted of such a job; empty if it is unknown, or while every queue is off. */
+  Optional<JobEstimate> predict(JobFeatures features) {
+    return Optional.ofNullable(engine).flatMap(e -> e.predict(features));
   }
 
   /** To a queue of the planner's, perhaps: without a new plan the application would wait there. */

@@ -205,6 +205,11 @@ final class PlannerThread {
     return inCharge;
   }
 
+  /** How often planning has failed since it last went well. */
+  int failuresInARow() {
+    return failuresInARow;
+  }
+
   private @Nullable String whyNotInCharge() {
     if (stopped) {
       return "the planner is stopped";

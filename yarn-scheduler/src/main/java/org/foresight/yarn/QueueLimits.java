@@ -66,6 +66,7 @@ final class QueueLimits {
   private ResourceLimit ofQueue(String id, CSQueue queue, String partition) {
     return limit(
         id,
+        ResourceLimit.Holder.QUEUE,
         partition,
         vectors.of(queue.getEffectiveMaxCapacity(partition)),
         vectors.of(queue.getQueueResourceUsage().getUsed(partition)));
@@ -79,11 +80,16 @@ final class QueueLimits {
     Resource used = known == null ? Resource.newInstance(0, 0) : known.getUsed(partition);
     // YARN lets a user have one container more as long as the limit is not exceeded.
     ResourceVector most = vectors.of(limit).plus(vectors.of(leaf.getMaximumAllocation()));
-    return limit(id, partition, most, vectors.of(used));
+    return limit(id, ResourceLimit.Holder.USER, partition, most, vectors.of(used));
   }
 
   private static ResourceLimit limit(
-      String id, String partition, ResourceVector most, ResourceVector used) {
-    return new ResourceLimit(id, partition, ResourceLimit.Counted.ALL_CONTAINERS, most.minus(used));
+      String id,
+      ResourceLimit.Holder holder,
+      String partition,
+      ResourceVector most,
+      ResourceVector used) {
+    return new ResourceLimit(
+        id, holder, partition, ResourceLimit.Counted.ALL_CONTAINERS, most.minus(used));
   }
 }

@@ -353,7 +353,9 @@ class KindsOfAsksTest {
   @Test
   void nodesThatSuitItBest() throws Exception {
     settings.put("foresight.policy", "threesigma");
+    settings.put("foresight.cycle-millis", "200"); // Time to solve the plan.
     start();
+    awaitPlan();
     addNode(8, 8);
     addNode(8, 8);
     MockNM wanted = addNode(8, 8);
@@ -370,7 +372,9 @@ class KindsOfAsksTest {
   @Test
   void nodesThatSuitItLessWhereTheOthersAreTaken() throws Exception {
     settings.put("foresight.policy", "threesigma");
+    settings.put("foresight.cycle-millis", "200"); // Time to solve the plan.
     start();
+    awaitPlan();
     MockNM wanted = addNode(1, 8);
     addNode(8, 8);
     attribute(wanted, "disk", "SSD");
@@ -379,6 +383,14 @@ class KindsOfAsksTest {
     ask(master, request(TASK, 4));
 
     assertThat(served(master, 4)).hasSize(4);
+  }
+
+  /** Until there is a plan CapacityScheduler takes the nodes in its own order. */
+  private void awaitPlan() {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(() -> ((ForesightScheduler) yarn.scheduler()).holds("root.on"));
   }
 
   private void attribute(MockNM node, String name, String value) throws Exception {
@@ -487,6 +499,9 @@ class KindsOfAsksTest {
     try (OutputStream out = Files.newOutputStream(file)) {
       queues.writeXml(out);
     }
+    settings.put(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        folder.resolve("node-attributes").toUri().toString());
     yarn = LocalResourceManager.start(Impatient.class, file, Set.of(labels), settings);
   }
 

@@ -100,6 +100,15 @@ final class LocalResourceManager implements AutoCloseable {
     return resourceManager;
   }
 
+  /** Where its web server listens, if it was told to have one. */
+  int webPort() {
+    return conf.getSocketAddr(
+            YarnConfiguration.RM_WEBAPP_ADDRESS,
+            YarnConfiguration.DEFAULT_RM_WEBAPP_ADDRESS,
+            YarnConfiguration.DEFAULT_RM_WEBAPP_PORT)
+        .getPort();
+  }
+
   RMContext context() {
     return resourceManager.getRMContext();
   }

@@ -39,6 +39,9 @@ class YarnArchitectureTest {
               "org.slf4j..",
               "org.jspecify..",
               "com.google.common..",
+              // Of the ResourceManager's web server.
+              "com.fasterxml.jackson..",
+              "javax.servlet..",
               "java..")
           .because("the plug-in jar brings nothing else along");
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.foresight.cli.support.WebAddress;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.past.PastJob;
 import org.foresight.traces.past.PastJobStream;
@@ -54,22 +55,7 @@ final class ResourceManagerApplications {
    * @param whole how long it may take until the answer is there
    */
   static ResourceManagerApplications of(String address, Duration whole) {
-    String base = address.replaceFirst("/+$", "");
-    if (!base.matches("https?://[^/?#]+(/[^?#]*)?")) {
-      throw noAddress(address);
-    }
-    try {
-      return new ResourceManagerApplications(URI.create(base + PATH), whole);
-    } catch (IllegalArgumentException e) {
-      IllegalArgumentException unclear = noAddress(address);
-      unclear.initCause(e);
-      throw unclear;
-    }
-  }
-
-  private static IllegalArgumentException noAddress(String address) {
-    return new IllegalArgumentException(
-        "(" + address + ") is not the web address of a ResourceManager such as http://host:8088.");
+    return new ResourceManagerApplications(WebAddress.of(address, PATH), whole);
   }
 
   /**

@@ -6,11 +6,21 @@ package org.foresight.planner.cluster;
  * says.
  *
  * @param id names it
+ * @param holder whose jobs count
  * @param partition the partition in which it holds
  * @param counted what counts
  * @param free how much more may be held now; negative where the limit is exceeded
  */
-public record ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
+public record ResourceLimit(
+    String id, Holder holder, String partition, Counted counted, ResourceVector free) {
+
+  /** Whose jobs count towards a limit. */
+  public enum Holder {
+    /** Those of a queue and of the queues below it. */
+    QUEUE,
+    /** Those of a user in a queue. */
+    USER
+  }
 
   /** Which containers count towards a limit. */
   public enum Counted {
@@ -18,5 +28,10 @@ public record ResourceLimit(String id, String partition, Counted counted, Resour
     ALL_CONTAINERS,
     /** Application masters alone. */
     APPLICATION_MASTERS
+  }
+
+  /** A limit of a queue. */
+  public ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
+    this(id, Holder.QUEUE, partition, counted, free);
   }
 }

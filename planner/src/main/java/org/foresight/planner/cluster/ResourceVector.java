@@ -83,6 +83,16 @@ public record ResourceVector(ImmutableLongArray amounts) {
     return times;
   }
 
+  /** For people, such as {@code 1024 MiB and 2 vcores}. */
+  public String text() {
+    StringBuilder text = new StringBuilder(amounts.get(0) + " MiB");
+    for (int type = 1; type < types(); type++) {
+      text.append(type == types() - 1 ? " and " : ", ").append(amounts.get(type));
+      text.append(type == 1 ? " vcores" : " of resource type " + (type + 1));
+    }
+    return text.toString();
+  }
+
   private ResourceVector combine(ResourceVector other, int sign) {
     requireSameTypes(other);
     ImmutableLongArray.Builder sum = ImmutableLongArray.builder(types());

@@ -1,0 +1,55 @@
+package org.foresight.cli.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says who waits in queues. */
+@Command(
+    name = "queue",
+    description =
+        "Says how many jobs of each queue wait for what, or which those of one queue are.")
+public final class QueueCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private ResourceManagerOption resourceManager;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "0..1",
+      description = "A queue, such as root.etl; those below it count too (default: all).")
+  private @Nullable String path;
+
+  @Option(names = "--json", description = "Print the ResourceManager's answer, which is JSON.")
+  private boolean json;
+
+  /** Picocli fills the fields. */
+  @SuppressWarnings("NullAway.Init")
+  public QueueCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ResourceManagerClient client = resourceManager.client();
+    JsonNode answer =
+        path == null
+            ? client.get("/queues", ImmutableMap.of())
+            : client.get("/jobs", ImmutableMap.of("queue", path));
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(answer.toPrettyString());
+    } else {
+      (path == null ? StatusText.queues(answer) : StatusText.jobs(answer)).forEach(out::println);
+    }
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,163 @@
+package org.foresight.cli.status;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.foresight.cli.support.TextTable;
+
+/** Says in words what a ResourceManager has answered. */
+final class StatusText {
+
+  private static final String UNKNOWN = "unknown";
+  private static final String NONE = "-";
+
+  private StatusText() {}
+
+  /** Of one job everything. */
+  static ImmutableList<String> explanation(JsonNode job) {
+    ImmutableList.Builder<String> lines = ImmutableList.builder();
+    lines.add(
+        job.path("id").asText()
+            + " ("
+            + job.path("name").asText()
+            + " of "
+            + job.path("user").asText()
+            + ", queue "
+            + job.path("queue").asText()
+            + ", "
+            + job.path("mode").asText()
+            + ")");
+    JsonNode waiting = job.path("waiting");
+    if (waiting.isObject()) {
+      lines.add("Waits for: " + waiting.path("token").asText());
+      lines.add("  " + waiting.path("text").asText());
+      lines.add("  " + waiting.path("detail").asText());
+    } else {
+      lines.add("Waits for: nothing");
+    }
+    lines.add(
+        "Tasks: "
+            + job.path("runningTasks").asLong()
+            + " run, "
+            + job.path("pendingTasks").asLong()
+            + " wait");
+    if (job.path("deadlineMillis").isNumber()) {
+      lines.add("Deadline: " + time(job.path("deadlineMillis")));
+    }
+    return lines.addAll(times(job)).build();
+  }
+
+  /** When it starts and ends. */
+  static ImmutableList<String> times(JsonNode job) {
+    return ImmutableList.of(
+        "Start: " + start(job),
+        "End: " + range(job.path("finish")),
+        "Basis: " + job.path("basis").asText());
+  }
+
+  private static String start(JsonNode job) {
+    if (job.path("startedMillis").isNumber()) {
+      return "started " + time(job.path("startedMillis"));
+    }
+    if (job.path("startsAfterMillis").isNumber()) {
+      return "later than " + time(job.path("startsAfterMillis"));
+    }
+    return range(job.path("start"));
+  }
+
+  private static String range(JsonNode range) {
+    return range.isObject()
+        ? "p50 " + time(range.path("p50Millis")) + ", p90 " + time(range.path("p90Millis"))
+        : UNKNOWN;
+  }
+
+  private static String time(JsonNode millis) {
+    return Instant.ofEpochMilli(millis.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** How long such a job would run. */
+  static ImmutableList<String> prediction(JsonNode answer) {
+    if (!answer.path("known").asBoolean()) {
+      return ImmutableList.of("Runtime: unknown");
+    }
+    JsonNode runtime = answer.path("runtime");
+    return ImmutableList.of(
+        String.format(
+            Locale.ROOT,
+            "Runtime: p10 %.1f s, p50 %.1f s, p90 %.1f s",
+            runtime.path("p10Millis").asLong() / 1000.0,
+            runtime.path("p50Millis").asLong() / 1000.0,
+            runtime.path("p90Millis").asLong() / 1000.0),
+        String.format(
+            Locale.ROOT,
+            "Confidence: %.0f %%, from %s (%s), %d samples",
+            100.0 * answer.path("confidence").asDouble(),
+            answer.path("feature").asText(),
+            answer.path("value").asText(),
+            answer.path("samples").asLong()));
+  }
+
+  /** A line for each queue. */
+  static ImmutableList<String> queues(JsonNode answer) {
+    List<List<String>> columns = columns("Queue", "Mode", "Jobs", "Tasks run", "wait", "Waits for");
+    for (JsonNode queue : answer.path("queues")) {
+      row(
+          columns,
+          queue.path("path").asText(),
+          queue.path("mode").asText(),
+          queue.path("jobs").asText(),
+          queue.path("runningTasks").asText(),
+          queue.path("pendingTasks").asText(),
+          tokens(queue.path("waiting")));
+    }
+    return TextTable.lines(columns);
+  }
+
+  private static String tokens(JsonNode waiting) {
+    List<String> tokens = new ArrayList<>();
+    waiting
+        .fields()
+        .forEachRemaining(entry -> tokens.add(entry.getKey() + " " + entry.getValue().asText()));
+    return tokens.isEmpty() ? NONE : String.join(", ", tokens);
+  }
+
+  /** A line for each job. */
+  static ImmutableList<String> jobs(JsonNode answer) {
+    List<List<String>> columns =
+        columns("Application", "Name", "User", "Tasks run", "wait", "Waits for", "Start");
+    for (JsonNode job : answer.path("jobs")) {
+      if (job.path("visible").asBoolean()) {
+        row(
+            columns,
+            job.path("id").asText(),
+            job.path("name").asText(),
+            job.path("user").asText(),
+            job.path("runningTasks").asText(),
+            job.path("pendingTasks").asText(),
+            job.path("waiting").isObject() ? job.at("/waiting/token").asText() : NONE,
+            start(job));
+      } else {
+        row(columns, job.path("id").asText(), "not visible to you", "", "", "", "", "");
+      }
+    }
+    return TextTable.lines(columns);
+  }
+
+  private static List<List<String>> columns(String... titles) {
+    List<List<String>> columns = new ArrayList<>();
+    for (String title : titles) {
+      columns.add(new ArrayList<>(List.of(title)));
+    }
+    return columns;
+  }
+
+  private static void row(List<List<String>> columns, String... cells) {
+    for (int i = 0; i < cells.length; i++) {
+      columns.get(i).add(cells[i]);
+    }
+  }
+}

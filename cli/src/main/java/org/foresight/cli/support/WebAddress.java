@@ -1,0 +1,35 @@
+package org.foresight.cli.support;
+
+import java.net.URI;
+
+/** The web address of a ResourceManager. Stateless. */
+public final class WebAddress {
+
+  private WebAddress() {}
+
+  /**
+   * What is below an address.
+   *
+   * @param address such as {@code http://host:8088}
+   * @param path begins with a slash
+   * @throws IllegalArgumentException if it is no web address
+   */
+  public static URI of(String address, String path) {
+    String base = address.replaceFirst("/+$", "");
+    if (!base.matches("https?://[^/?#]+(/[^?#]*)?")) {
+      throw noAddress(address);
+    }
+    try {
+      return URI.create(base + path);
+    } catch (IllegalArgumentException e) {
+      IllegalArgumentException unclear = noAddress(address);
+      unclear.initCause(e);
+      throw unclear;
+    }
+  }
+
+  private static IllegalArgumentException noAddress(String address) {
+    return new IllegalArgumentException(
+        "(" + address + ") is not the web address of a ResourceManager such as http://host:8088.");
+  }
+}

@@ -1,0 +1,257 @@
+package org.foresight.cli.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.foresight.cli.Foresight;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class StatusCommandsTest {
+  private static final String APP = "application_1700000000000_0001";
+  private static final String WAITING =
+      """
+      {"id":"application_1700000000000_0001","visible":true,"user":"ada","name":"nightly",
+       "queue":"root.etl","mode":"on","submitMillis":1700000000000,
+       "deadlineMillis":1700000600000,"runningTasks":1,"pendingTasks":4,
+       "waiting":{"token":"capacity","tier":8,"text":"There is no room.","detail":"It needs more."},
+       "startedMillis":null,"start":{"p50Millis":1700000060000,"p90Millis":1700000120000},
+       "startsAfterMillis":null,"finish":null,"basis":"The end is unknown."}
+      """;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final List<String> queries = new ArrayList<>();
+  private int status = 200;
+  private String body = WAITING;
+
+  @SuppressWarnings("NullAway.Init") // Set before every test.
+  private HttpServer server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          queries.add(exchange.getRequestURI().toString());
+          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(status, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void explainsOneJob() {
+    assertThat(run("explain", APP, "--as", "ada & co")).isZero();
+
+    assertThat(queries).containsExactly("/ws/v1/foresight/jobs/" + APP + "?user.name=ada+%26+co");
+    assertThat(out.toString().lines())
+        .containsExactly(
+            APP + " (nightly of ada, queue root.etl, on)",
+            "Waits for: capacity",
+            "  There is no room.",
+            "  It needs more.",
+            "Tasks: 1 run, 4 wait",
+            "Deadline: 2023-11-14T22:23:20Z",
+            "Start: p50 2023-11-14T22:14:20Z, p90 2023-11-14T22:15:20Z",
+            "End: unknown",
+            "Basis: The end is unknown.");
+  }
+
+  @Test
+  void jsonIsTheAnswerAsItCame() throws IOException {
+    assertThat(run("explain", APP, "--json")).isZero();
+
+    JsonNode printed = new ObjectMapper().readTree(out.toString());
+    assertThat(printed).isEqualTo(new ObjectMapper().readTree(WAITING));
+  }
+
+  @Test
+  void predictsAJob() {
+    body = WAITING.replace("\"startsAfterMillis\":null", "\"startsAfterMillis\":1700003600000");
+
+    assertThat(run("predict", APP)).isZero();
+    assertThat(out.toString()).startsWith("Start: later than 2023-11-14T23:13:20Z");
+  }
+
+  @Test
+  void predictsAJobLikeAnother() {
+    body =
+        "{\"known\":true,\"runtime\":{\"p10Millis\":1000,\"p50Millis\":2500,\"p90Millis\":9000},"
+            + "\"confidence\":0.734,\"tasks\":3.0,\"feature\":\"user+name\",\"value\":\"x\","
+            + "\"samples\":12}";
+
+    assertThat(run("predict", "--like", "user=ada,name=a,b = c,queue=root.etl")).isZero();
+
+    assertThat(queries)
+        .containsExactly("/ws/v1/foresight/predict?name=a%2Cb+%3D+c&queue=root.etl&user=ada");
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "Runtime: p10 1.0 s, p50 2.5 s, p90 9.0 s",
+            "Confidence: 73 %, from user+name (x), 12 samples");
+  }
+
+  @Test
+  void whatIsUnknownIsSaid() {
+    body = "{\"known\":false}";
+
+    assertThat(run("predict", "--like", "user=ada")).isZero();
+    assertThat(out.toString().strip()).isEqualTo("Runtime: unknown");
+  }
+
+  @Test
+  void listsQueues() {
+    body =
+        "{\"queues\":[{\"path\":\"root.etl\",\"mode\":\"on\",\"jobs\":3,\"runningTasks\":5,"
+            + "\"pendingTasks\":70,\"waiting\":{\"capacity\":1,\"planned-start\":2}}]}";
+
+    assertThat(run("queue")).isZero();
+
+    assertThat(queries).containsExactly("/ws/v1/foresight/queues");
+    assertThat(out.toString())
+        .contains("Queue")
+        .containsPattern("root.etl +on +3 +5 +70 +capacity 1, planned-start 2");
+  }
+
+  @Test
+  void listsTheJobsOfAQueue() {
+    body = "{\"jobs\":[" + WAITING + ",{\"id\":\"application_1_0002\",\"visible\":false}]}";
+
+    assertThat(run("queue", "root.etl")).isZero();
+
+    assertThat(queries).containsExactly("/ws/v1/foresight/jobs?queue=root.etl");
+    assertThat(out.toString())
+        .containsPattern(APP + " +nightly +ada +1 +4 +capacity +p50 2023")
+        .containsPattern("application_1_0002 +not visible to you");
+  }
+
+  @Test
+  void refusalIsToldInTheWordsOfTheResourceManager() {
+    status = 403;
+    body = "{\"message\":\"You may not see the application (" + APP + ").\"}";
+
+    assertThat(run("explain", APP)).isEqualTo(1);
+    assertThat(err.toString().strip())
+        .isEqualTo("foresight explain: You may not see the application (" + APP + ").");
+  }
+
+  @Test
+  void whoeverIsNoForesightIsNamed() {
+    status = 404;
+    body = "<html>not found</html>";
+
+    assertThat(run("queue")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains(address() + "/ws/v1/foresight/queues: this is no ResourceManager with Foresight")
+        .contains("status 404");
+  }
+
+  @Test
+  void loginAndSilenceAreClearErrors() {
+    status = 401;
+    assertThat(run("queue")).isEqualTo(1);
+    assertThat(err.toString()).contains("wants a login").contains("curl --negotiate");
+
+    server.stop(0);
+    assertThat(run("queue")).isEqualTo(1);
+    assertThat(err.toString()).contains("the ResourceManager cannot be reached");
+  }
+
+  @Test
+  void wrongUsageIsTold() {
+    assertThat(run("explain")).isEqualTo(2);
+    assertThat(run("predict")).isEqualTo(2);
+    assertThat(err.toString()).contains("Say either an APP or --like.");
+    assertThat(run("predict", APP, "--like", "user=ada")).isEqualTo(2);
+    assertThat(run("predict", "--like", "job=ada")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--like is (job=ada) and must be like user=ada,name=nightly,queue=root.etl.");
+    assertThat(execute("queue", "--rm", "host:8088")).isEqualTo(2);
+    assertThat(err.toString()).contains("--rm: (host:8088) is not the web address");
+    assertThat(queries).isEmpty();
+  }
+
+  @Test
+  void addressesAreThoseOfTheConfiguration(@TempDir Path folder) throws IOException {
+    assertThat(ResourceManagerOption.configured(folder)).containsExactly("http://localhost:8088");
+
+    site(folder, "yarn.resourcemanager.hostname", "rm");
+    assertThat(ResourceManagerOption.configured(folder)).containsExactly("http://rm:8088");
+
+    site(
+        folder,
+        "yarn.http.policy",
+        "HTTPS_ONLY",
+        "yarn.resourcemanager.ha.enabled",
+        "true",
+        "yarn.resourcemanager.ha.rm-ids",
+        "a, b",
+        "yarn.resourcemanager.hostname.a",
+        "one",
+        "yarn.resourcemanager.webapp.https.address.b",
+        "two:9090");
+    assertThat(ResourceManagerOption.configured(folder))
+        .containsExactly("https://one:8090", "https://two:9090");
+  }
+
+  @Test
+  void ofSeveralTheFirstThatCanBeReachedIsAsked() throws Exception {
+    ResourceManagerClient client =
+        new ResourceManagerClient(ImmutableList.of("http://localhost:1", address()), null);
+
+    assertThat(client.get("/queues", ImmutableMap.of()).path("name")).hasToString("\"nightly\"");
+  }
+
+  private static void site(Path folder, String... keysAndValues) throws IOException {
+    StringBuilder xml = new StringBuilder("<configuration>");
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      xml.append("<property><name>").append(keysAndValues[i]).append("</name><value>");
+      xml.append(keysAndValues[i + 1]).append("</value></property>");
+    }
+    Files.writeString(folder.resolve("yarn-site.xml"), xml.append("</configuration>"));
+  }
+
+  private String address() {
+    return "http://localhost:" + server.getAddress().getPort();
+  }
+
+  private int run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--rm");
+    all.add(address());
+    return execute(all.toArray(String[]::new));
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commandLine =
+        Foresight.commandLine(new ExplainCommand(), new PredictCommand(), new QueueCommand());
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.status;
+
+import org.jspecify.annotations.NullMarked;

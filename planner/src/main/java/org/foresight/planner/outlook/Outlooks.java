@@ -1,0 +1,245 @@
+package org.foresight.planner.outlook;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.FinishForecast;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.RuntimeDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says when jobs start and end, as ranges or not at all, and keeps the score of what it said first
+ * of each.
+ *
+ * <p>A start is what the plan says, stretched as the last planned starts turned out to be; without
+ * enough of those it is unknown. An end adds the runtime's quantiles to those of the start, which
+ * is what they are if long waits and long runtimes come together, and else too late rather than too
+ * early. What is unknown to the predictor, or beyond all that is known of such jobs, stays unknown.
+ *
+ * <p>Thread-safe.
+ */
+public final class Outlooks {
+
+  /** A job of which nothing is heard any more is forgotten after this time. */
+  private static final long FORGOTTEN_AFTER_MILLIS = 3_600_000;
+
+  /** Less than this of what such jobs take is left: what is known is of other jobs. */
+  private static final double OUTLIVED = 0.01;
+
+  private static final String TOO_FEW =
+      "Unknown: fewer than " + StartRecord.FLOOR + " planned starts have been seen to come.";
+
+  private static final class Watched {
+    /** Empty until it has started. */
+    OptionalLong startedMillis = OptionalLong.empty();
+
+    /** Null until there is an answer. */
+    @Nullable Outlook first;
+
+    long firstMillis;
+    OptionalLong firstPlannedMillis = OptionalLong.empty();
+    long seenMillis;
+  }
+
+  private final Map<String, Watched> watched = new HashMap<>();
+  private final StartRecord dueStarts = new StartRecord();
+  private final StartRecord laterStarts = new StartRecord();
+  private OutlookScore score = OutlookScore.NONE;
+
+  /** Knows of no job yet. */
+  public Outlooks() {}
+
+  /**
+   * The answers for all jobs of a plan.
+   *
+   * @param snapshot what the plan was made of
+   * @param estimates what is known of the runtime of a job
+   * @param horizonMillis how far a plan looks ahead
+   */
+  public synchronized ImmutableMap<String, Outlook> planned(
+      ClusterSnapshot snapshot,
+      Plan plan,
+      Function<String, Optional<JobEstimate>> estimates,
+      long horizonMillis) {
+    Map<String, PlannedJob> planned = new HashMap<>();
+    plan.jobs().forEach(job -> planned.put(job.jobId(), job));
+    long now = plan.madeAtMillis();
+    ImmutableMap.Builder<String, Outlook> outlooks = ImmutableMap.builder();
+    for (JobView job : snapshot.jobs()) {
+      Watched known = watched.computeIfAbsent(job.id(), unseen -> new Watched());
+      known.seenMillis = now;
+      firstTaskMillis(job).ifPresent(atMillis -> started(known, atMillis));
+      PlannedJob said = planned.get(job.id());
+      Outlook outlook =
+          known.startedMillis.isPresent()
+              ? running(job, said, estimates.apply(job.id()), known.startedMillis, now)
+              : pending(job, said, estimates.apply(job.id()), now, horizonMillis);
+      outlooks.put(job.id(), outlook);
+      if (known.first == null) {
+        known.first = outlook;
+        known.firstMillis = now;
+        known.firstPlannedMillis = said == null ? OptionalLong.empty() : said.startMillis();
+      }
+    }
+    watched.values().removeIf(job -> now - job.seenMillis > FORGOTTEN_AFTER_MILLIS);
+    return outlooks.buildKeepingLast();
+  }
+
+  /** Something happened; of what was never planned nothing is scored. */
+  public synchronized void onEvent(ClusterEvent event) {
+    if (event instanceof ClusterEvent.TaskStarted started) {
+      Watched job = watched.get(started.jobId());
+      if (job != null) {
+        started(job, started.atMillis());
+      }
+    } else if (event instanceof ClusterEvent.JobFinished finished) {
+      Watched job = watched.remove(finished.jobId());
+      if (job != null && job.first != null && finished.succeeded()) {
+        score =
+            new OutlookScore(
+                score.starts(), score.finishes().with(job.first.finish(), finished.atMillis()));
+      }
+    }
+  }
+
+  /** How well the first answers did. */
+  public synchronized OutlookScore score() {
+    return score;
+  }
+
+  private void started(Watched job, long atMillis) {
+    if (job.startedMillis.isPresent()) {
+      return;
+    }
+    job.startedMillis = OptionalLong.of(atMillis);
+    if (job.first == null) {
+      return; // It ran before anything was said of it.
+    }
+    score = new OutlookScore(score.starts().with(job.first.start(), atMillis), score.finishes());
+    if (job.firstPlannedMillis.isPresent()) {
+      long plannedWaitMillis = Math.max(0, job.firstPlannedMillis.getAsLong() - job.firstMillis);
+      record(plannedWaitMillis).add(plannedWaitMillis, atMillis - job.firstMillis);
+    }
+  }
+
+  /** What is due waits for room as it comes, what is later for what the plan expects to end. */
+  private StartRecord record(long plannedWaitMillis) {
+    return plannedWaitMillis == 0 ? dueStarts : laterStarts;
+  }
+
+  private Outlook pending(
+      JobView job,
+      @Nullable PlannedJob planned,
+      Optional<JobEstimate> estimate,
+      long now,
+      long horizonMillis) {
+    if (planned == null || planned.startMillis().isEmpty()) {
+      return new Outlook(
+          OptionalLong.empty(),
+          Optional.empty(),
+          planned == null ? OptionalLong.empty() : OptionalLong.of(now + horizonMillis),
+          Optional.empty(),
+          planned == null
+              ? "Unknown: it is not in the plan."
+              : "Unknown: no start within what is planned.");
+    }
+    long plannedWaitMillis = Math.max(0, planned.startMillis().getAsLong() - now);
+    Optional<TimeRange> start = record(plannedWaitMillis).range(now, plannedWaitMillis);
+    if (start.isEmpty()) {
+      return unknown(TOO_FEW);
+    }
+    Optional<TimeRange> finish =
+        FinishForecast.of(job, planned, estimate, now)
+            .map(forecast -> after(start.get(), forecast.runtime()));
+    return new Outlook(
+        OptionalLong.empty(), start, OptionalLong.empty(), finish, basis(estimate, finish));
+  }
+
+  private static Outlook unknown(String why) {
+    return new Outlook(
+        OptionalLong.empty(), Optional.empty(), OptionalLong.empty(), Optional.empty(), why);
+  }
+
+  private static TimeRange after(TimeRange start, RuntimeDistribution runtime) {
+    return new TimeRange(
+        start.p50Millis() + Math.round(runtime.quantile(0.5)),
+        start.p90Millis() + Math.round(runtime.quantile(0.9)));
+  }
+
+  private static Outlook running(
+      JobView job,
+      @Nullable PlannedJob planned,
+      Optional<JobEstimate> estimate,
+      OptionalLong startedMillis,
+      long now) {
+    Optional<TimeRange> finish =
+        estimate.flatMap(
+            known ->
+                remaining(
+                    runtime(job, planned, known),
+                    startedMillis.getAsLong(),
+                    Math.max(0, now - startedMillis.getAsLong())));
+    return new Outlook(
+        startedMillis, Optional.empty(), OptionalLong.empty(), finish, basis(estimate, finish));
+  }
+
+  /** The runtime of the whole job; tasks that have ended already make it as wide as it was. */
+  private static RuntimeDistribution runtime(
+      JobView job, @Nullable PlannedJob planned, JobEstimate estimate) {
+    int running = Math.max(1, job.runningTasks());
+    int tasks =
+        Math.max(job.pendingTasks() + job.runningTasks(), (int) Math.round(estimate.meanWidth()));
+    int atOnce = planned == null ? running : Math.max(running, planned.parallelism());
+    return estimate.runtime(Math.max(1, tasks), atOnce);
+  }
+
+  /** When what has run for so long ends; empty if hardly any such job runs that long. */
+  private static Optional<TimeRange> remaining(
+      RuntimeDistribution runtime, long startedMillis, long elapsedMillis) {
+    double alive = runtime.survival(elapsedMillis);
+    if (alive < OUTLIVED) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TimeRange(
+                startedMillis + Math.round(runtime.quantile(1.0 - 0.5 * alive)),
+                startedMillis + Math.round(runtime.quantile(1.0 - 0.1 * alive)))
+            .notBefore(startedMillis + elapsedMillis));
+  }
+
+  private static String basis(Optional<JobEstimate> estimate, Optional<TimeRange> finish) {
+    if (estimate.isEmpty()) {
+      return "The end is unknown: too little is known of such jobs.";
+    }
+    if (finish.isEmpty()) {
+      return "The end is unknown: it runs longer than nearly all such jobs did.";
+    }
+    return String.format(
+        Locale.ROOT,
+        "Runtime p50 %.1f s, p90 %.1f s from %s (%s), %d samples.",
+        estimate.get().span().quantile(0.5) / 1000,
+        estimate.get().span().quantile(0.9) / 1000,
+        estimate.get().basis().feature(),
+        estimate.get().basis().value(),
+        estimate.get().basis().samples());
+  }
+
+  private static OptionalLong firstTaskMillis(JobView job) {
+    return job.running().stream()
+        .filter(task -> task.kind() == TaskAsk.Kind.TASK)
+        .mapToLong(RunningTask::startMillis)
+        .min();
+  }
+}

@@ -1,0 +1,239 @@
+package org.foresight.planner.outlook;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Multimaps;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Preemption;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceLimit;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says why jobs wait, by a snapshot and the plan that was made of it. Where a job asks for several
+ * things, the reason of the lowest tier counts.
+ *
+ * <p>Not thread-safe. What was found out of one demand serves all jobs with the same.
+ */
+public final class WaitingReasons {
+
+  /** What a demand finds in a partition: how many such tasks there would be room for. */
+  private record Room(
+      boolean hasNodes, long inEmptyCluster, long onNodes, long together, ResourceVector largest) {}
+
+  private record Demand(String partition, ResourceVector demand) {}
+
+  private final ImmutableListMultimap<String, NodeView> nodesByPartition;
+  private final ImmutableMap<String, ResourceLimit> limits;
+  private final ImmutableMap<String, PlannedJob> planned;
+  private final ImmutableSet<String> beneficiaries;
+  private final long nowMillis;
+  private final Map<Demand, Room> rooms = new HashMap<>();
+
+  /**
+   * @param plan the plan in force, made of this snapshot
+   * @param nowMillis the time that is asked about
+   */
+  public WaitingReasons(ClusterSnapshot snapshot, Plan plan, long nowMillis) {
+    this.nodesByPartition = Multimaps.index(snapshot.nodes(), NodeView::partition);
+    Map<String, ResourceVector> held = new HashMap<>();
+    for (JobView job : snapshot.jobs()) {
+      for (RunningTask task : job.running()) {
+        job.limits().forEach(limit -> held.merge(limit, task.held(), ResourceVector::plus));
+      }
+    }
+    this.limits =
+        snapshot.limits().stream()
+            .filter(limit -> isLess(limit, held.get(limit.id())))
+            .collect(toImmutableMap(ResourceLimit::id, limit -> limit, (one, same) -> one));
+    this.planned =
+        plan.jobs().stream()
+            .collect(toImmutableMap(PlannedJob::jobId, job -> job, (one, same) -> one));
+    this.beneficiaries =
+        plan.preemptions().stream().map(Preemption::beneficiary).collect(toImmutableSet());
+    this.nowMillis = nowMillis;
+  }
+
+  /** Whether a limit is less than all nodes offer; else it is these that hold a job back. */
+  private boolean isLess(ResourceLimit limit, @Nullable ResourceVector held) {
+    ResourceVector most = held == null ? limit.free() : limit.free().plus(held);
+    return nodesByPartition.get(limit.partition()).stream()
+        .map(NodeView::total)
+        .reduce(ResourceVector::plus)
+        .filter(total -> !total.fitsIn(most))
+        .isPresent();
+  }
+
+  /** Why a job of the snapshot waits; empty if it waits for nothing. */
+  public Optional<Waiting> of(JobView job, HostFacts facts) {
+    return job.asks().stream()
+        .map(ask -> of(job, ask, facts))
+        .min(Comparator.comparingInt(waiting -> waiting.reason().tier()));
+  }
+
+  private Waiting of(JobView job, TaskAsk ask, HostFacts facts) {
+    Room room = room(ask);
+    // What a gang needs at once; its application master is not one of its tasks.
+    boolean gang = job.goal().gang() && ask.kind() == TaskAsk.Kind.TASK && job.runningTasks() == 0;
+    int needed = gang ? ask.count() : 1;
+    if (!room.hasNodes) {
+      return waiting(
+          WaitingReason.MISCONFIGURED,
+          "It asks for nodes %s, and there are none.",
+          ask.partition().isEmpty() ? "without a label" : "labelled (" + ask.partition() + ")");
+    }
+    if (room.inEmptyCluster < needed) {
+      return waiting(
+          WaitingReason.EXCEEDS_MAXIMUM,
+          "It needs %s%s; the largest node offers %s, all of them have room for %d such tasks.",
+          gang ? needed + " tasks at once of " : "",
+          ask.demand().text(),
+          room.largest.text(),
+          room.inEmptyCluster);
+    }
+    ResourceLimit reached = limitReached(job, ask, needed);
+    if (reached != null) {
+      return waiting(
+          reason(reached),
+          "It needs %s%s; (%s) leaves %s.",
+          needed > 1 ? needed + " times " : "",
+          ask.demand().text(),
+          reached.id(),
+          reached.free().text());
+    }
+    return withinLimits(job, ask, facts, room, needed);
+  }
+
+  private Waiting withinLimits(JobView job, TaskAsk ask, HostFacts facts, Room room, int needed) {
+    PlannedJob plan = planned.get(job.id());
+    if (facts.isByPlan()) {
+      if (plan == null) {
+        return waiting(WaitingReason.PLANNED_START, "No plan has been made since it came.");
+      }
+      if (plan.startMillis().isPresent() && !plan.isDue(nowMillis)) {
+        return waiting(
+            WaitingReason.PLANNED_START,
+            "It is to start in %.1f s. %s",
+            (plan.startMillis().getAsLong() - nowMillis) / 1000.0,
+            plan.reason().detail());
+      }
+    }
+    boolean hasRoom = room.onNodes >= needed;
+    if (!hasRoom && room.together >= needed) {
+      return waiting(
+          WaitingReason.FRAGMENTATION,
+          "It needs %s%s; the free room is enough for %d such tasks together, but in pieces with"
+              + " room for %d.",
+          needed > 1 ? needed + " tasks at once of " : "",
+          ask.demand().text(),
+          room.together,
+          room.onNodes);
+    }
+    if (!hasRoom && facts.isByPlan() && beneficiaries.contains(job.id())) {
+      return waiting(
+          WaitingReason.PREEMPTED_ROOM, "Tasks of others are being stopped to make room for it.");
+    }
+    if (!hasRoom) {
+      return waiting(
+          WaitingReason.CAPACITY,
+          "It needs %s%s, and there is room for %d such tasks.%s",
+          needed > 1 ? needed + " tasks at once of " : "",
+          ask.demand().text(),
+          room.onNodes,
+          plan == null ? "" : " " + plan.reason().detail());
+    }
+    if (facts.isByPlan() && plan != null && !mayStartMore(job, ask, plan)) {
+      return waiting(
+          WaitingReason.CAPACITY,
+          plan.startMillis().isPresent()
+              ? "It runs %d tasks, as many at once as the plan gives it. %s"
+              : "It runs %d tasks, and the plan gives the room that there is to others. %s",
+          job.runningTasks(),
+          plan.reason().detail());
+    }
+    return waiting(
+        WaitingReason.STARTING,
+        facts.refused()
+            ? "There is room for it; its last container was refused, and it is tried again."
+            : "There is room for it; it waits for a node that suits it to report.");
+  }
+
+  private boolean mayStartMore(JobView job, TaskAsk ask, PlannedJob plan) {
+    return plan.isDue(nowMillis)
+        && (ask.kind() == TaskAsk.Kind.APPLICATION_MASTER
+            || job.runningTasks() < plan.parallelism());
+  }
+
+  /** The first limit that has no room for what is needed. */
+  private @Nullable ResourceLimit limitReached(JobView job, TaskAsk ask, int needed) {
+    for (String id : job.limits()) {
+      ResourceLimit limit = limits.get(id);
+      if (limit != null
+          && limit.partition().equals(ask.partition())
+          && counts(limit, ask)
+          && ask.demand().timesIn(limit.free()) < needed) {
+        return limit;
+      }
+    }
+    return null;
+  }
+
+  private static boolean counts(ResourceLimit limit, TaskAsk ask) {
+    return limit.counted() == ResourceLimit.Counted.ALL_CONTAINERS
+        || ask.kind() == TaskAsk.Kind.APPLICATION_MASTER;
+  }
+
+  private static WaitingReason reason(ResourceLimit limit) {
+    if (limit.counted() == ResourceLimit.Counted.APPLICATION_MASTERS) {
+      return WaitingReason.AM_LIMIT;
+    }
+    return switch (limit.holder()) {
+      case QUEUE -> WaitingReason.QUEUE_LIMIT;
+      case USER -> WaitingReason.USER_LIMIT;
+    };
+  }
+
+  private Room room(TaskAsk ask) {
+    return rooms.computeIfAbsent(new Demand(ask.partition(), ask.demand()), this::look);
+  }
+
+  private Room look(Demand asked) {
+    ResourceVector demand = asked.demand();
+    ResourceVector nothing = demand.minus(demand);
+    ResourceVector largest = nothing;
+    ResourceVector free = nothing;
+    long inEmptyCluster = 0;
+    long onNodes = 0;
+    for (NodeView node : nodesByPartition.get(asked.partition())) {
+      largest = largest.max(node.total());
+      free = free.plus(node.free().max(nothing)); // An over-committed node takes nothing away.
+      inEmptyCluster += demand.timesIn(node.total());
+      onNodes += demand.timesIn(node.free());
+    }
+    return new Room(
+        nodesByPartition.containsKey(asked.partition()),
+        inEmptyCluster,
+        onNodes,
+        demand.timesIn(free),
+        largest);
+  }
+
+  private static Waiting waiting(WaitingReason reason, String detail, Object... numbers) {
+    return new Waiting(reason, String.format(Locale.ROOT, detail, numbers));
+  }
+}

@@ -1,0 +1,199 @@
+package org.foresight.planner.outlook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.TablePredictor;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.JobEstimate;
+import org.junit.jupiter.api.Test;
+
+class OutlooksTest {
+  private static final long HORIZON = 600_000;
+
+  /** Runs for 100 to 200 s. */
+  private static final Optional<JobEstimate> ESTIMATE =
+      Optional.of(TablePredictor.estimate(TablePredictor.uniform(100_000, 200_000)));
+
+  private final Outlooks outlooks = new Outlooks();
+
+  @Test
+  void withoutPastStartsTheStartIsUnknown() {
+    Outlook outlook = plan(0, "job", OptionalLong.of(10_000));
+
+    assertThat(outlook.start()).isEmpty();
+    assertThat(outlook.finish()).isEmpty();
+    assertThat(outlook.basis()).startsWith("Unknown: fewer than 20 planned starts");
+  }
+
+  @Test
+  void startIsWhatThePlanSaysStretchedAsPastOnesWere() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      // Planned to wait 9 s; one half waits 9 s, the other 19 s.
+      start(0, "past" + i, 9_000, i % 2 == 0 ? 9_000 : 19_000);
+    }
+
+    Outlook outlook = plan(100_000, "job", OptionalLong.of(139_000));
+
+    assertThat(outlook.start()).contains(new TimeRange(179_000, 179_000));
+    assertThat(outlook.finish().orElseThrow().p50Millis()).isCloseTo(329_000L, within(2_000L));
+    assertThat(outlook.finish().orElseThrow().p90Millis()).isCloseTo(369_000L, within(2_000L));
+  }
+
+  @Test
+  void whatIsDueIsJudgedByWhatWasDue() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 0, 4_000);
+    }
+
+    assertThat(plan(100_000, "due", OptionalLong.of(99_000)).start())
+        .contains(new TimeRange(104_000, 104_000));
+    assertThat(plan(100_000, "later", OptionalLong.of(101_000)).start()).isEmpty();
+  }
+
+  @Test
+  void jobThatThePlanHasNoRoomForStartsAfterWhatIsPlanned() {
+    Outlook outlook = plan(5_000, "job", OptionalLong.empty());
+
+    assertThat(outlook.startsAfterMillis()).hasValue(5_000 + HORIZON);
+    assertThat(outlook.start()).isEmpty();
+  }
+
+  @Test
+  void endOfARunningJobCountsWhatItHasDone() {
+    Outlook early = running(0, 1_000, ESTIMATE);
+    assertThat(early.startedMillis()).hasValue(0);
+    assertThat(early.finish().orElseThrow().p50Millis()).isCloseTo(150_000L, within(2_000L));
+
+    Outlook late = running(0, 180_000, ESTIMATE);
+    assertThat(late.finish().orElseThrow().p50Millis()).isCloseTo(190_000L, within(2_000L));
+    assertThat(late.finish().orElseThrow().p90Millis()).isCloseTo(198_000L, within(2_000L));
+  }
+
+  @Test
+  void endIsUnknownOfAJobThatOutlivesAllKnownOnesOrThatNothingIsKnownOf() {
+    assertThat(running(0, 210_000, ESTIMATE).finish()).isEmpty();
+    assertThat(running(0, 1_000, Optional.empty()).finish()).isEmpty();
+  }
+
+  @Test
+  void firstAnswersAreScoredOnce() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 9_000, 9_000);
+    }
+    assertThat(outlooks.score().starts())
+        .isEqualTo(new OutlookScore.Part(0, 0, 0, StartRecord.FLOOR));
+
+    plan(0, "early", OptionalLong.of(9_000));
+    plan(0, "late", OptionalLong.of(9_000));
+    plan(5_000, "late", OptionalLong.of(90_000)); // Does not make the first answer better.
+    started("early", 8_000);
+    started("early", 99_000);
+    started("late", 20_000);
+    assertThat(outlooks.score().starts())
+        .isEqualTo(new OutlookScore.Part(2, 1, 1, StartRecord.FLOOR));
+
+    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "early", true));
+    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "late", false));
+    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "late", true));
+    assertThat(outlooks.score().finishes()).isEqualTo(new OutlookScore.Part(1, 1, 1, 0));
+  }
+
+  @Test
+  void ninetyPercentOfStartsComeUntilTheirP90() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 2_000; i++) {
+      long planned = 1_000L + random.nextInt(60_000);
+      // The plan is off by a factor, mostly too short.
+      long waited = Math.round(planned * Math.exp(random.nextDouble() * 2 - 0.5));
+      start(1_000_000L * i, "job" + i, planned, waited);
+    }
+
+    OutlookScore.Part starts = outlooks.score().starts();
+    assertThat((double) starts.byP90() / starts.scored()).isCloseTo(0.9, within(0.03));
+    assertThat((double) starts.byP50() / starts.scored()).isCloseTo(0.5, within(0.04));
+    assertThat(starts.unknown()).isEqualTo(StartRecord.FLOOR);
+  }
+
+  @Test
+  void jobThatIsNoMoreHeardOfIsForgotten() {
+    plan(0, "job", OptionalLong.of(9_000));
+    plan(4_000_000, "other", OptionalLong.of(4_000_000));
+
+    started("job", 4_000_000);
+
+    assertThat(outlooks.score()).isEqualTo(OutlookScore.NONE);
+  }
+
+  @Test
+  void rangeHasNoEndBeforeItsBegin() {
+    assertThatThrownBy(() -> new TimeRange(2, 1))
+        .hasMessage("The p90Millis (1) must not be before the p50Millis (2).");
+  }
+
+  private void start(long now, String job, long plannedWait, long wait) {
+    plan(now, job, OptionalLong.of(now + plannedWait));
+    started(job, now + wait);
+  }
+
+  private void started(String job, long atMillis) {
+    outlooks.onEvent(new ClusterEvent.TaskStarted(atMillis, job, "task", "stage"));
+  }
+
+  private Outlook plan(long now, String job, OptionalLong startMillis) {
+    return outlook(now, job, startMillis, ImmutableList.of(), ESTIMATE);
+  }
+
+  private Outlook running(long startedMillis, long now, Optional<JobEstimate> estimate) {
+    return outlook(
+        now,
+        "running",
+        OptionalLong.of(now),
+        ImmutableList.of(
+            new RunningTask(
+                "t", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), startedMillis)),
+        estimate);
+  }
+
+  private Outlook outlook(
+      long now,
+      String id,
+      OptionalLong startMillis,
+      ImmutableList<RunningTask> running,
+      Optional<JobEstimate> estimate) {
+    JobView job =
+        JobView.of(
+            id,
+            JobGoal.BEST_EFFORT,
+            0,
+            running.isEmpty()
+                ? ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), 1))
+                : ImmutableList.of(),
+            running);
+    PlannedJob planned =
+        new PlannedJob(id, startMillis, 1, false, new Reason(Reason.Code.PLANNED_START, ""));
+    ImmutableMap<String, Outlook> made =
+        outlooks.planned(
+            ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of(job)),
+            new Plan(now, ImmutableList.of(planned), "made up"),
+            unused -> estimate,
+            HORIZON);
+    return Objects.requireNonNull(made.get(id));
+  }
+}

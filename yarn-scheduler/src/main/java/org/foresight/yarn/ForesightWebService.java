@@ -1,0 +1,151 @@
+package org.foresight.yarn;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.base.Strings;
+import com.google.common.collect.ImmutableList;
+import java.util.Comparator;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.foresight.planner.outlook.Waiting;
+import org.foresight.predictor.JobFeatures;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what the web server is asked. It reads what was published with the last plan and takes
+ * none of the scheduler's locks. For one request.
+ */
+final class ForesightWebService {
+  static final String ROOT = "/ws/v1/foresight";
+
+  /** Beside the ResourceManager's own pages. */
+  static final String PAGE = "/cluster/foresight";
+
+  private static final String JOBS = "/jobs";
+  private static final String QUEUES = "/queues";
+
+  private final ForesightScheduler scheduler;
+  private final WebAccess access;
+  private final UnaryOperator<@Nullable String> parameters;
+  private final long nowMillis;
+
+  /**
+   * @param parameters the value of a parameter of the request, null where it is not given
+   */
+  ForesightWebService(
+      ForesightScheduler scheduler,
+      WebAccess access,
+      UnaryOperator<@Nullable String> parameters,
+      long nowMillis) {
+    this.scheduler = scheduler;
+    this.access = access;
+    this.parameters = parameters;
+    this.nowMillis = nowMillis;
+  }
+
+  /** Whether this service answers for a path. */
+  static boolean covers(String path) {
+    return path.equals(PAGE) || path.equals(ROOT) || path.startsWith(ROOT + "/");
+  }
+
+  WebAnswer answer(String path) {
+    if (path.equals(PAGE)) {
+      return WebAnswer.html(
+          StatusPage.of(scheduler.status(), job -> access.maySee(job.id()), nowMillis));
+    }
+    String below = path.substring(ROOT.length()).replaceFirst("/$", "");
+    if (below.isEmpty()) {
+      return WebAnswer.json(
+          StatusJson.overview(scheduler.status(), scheduler.shadowScore(), nowMillis));
+    }
+    if (below.equals(JOBS)) {
+      return jobs();
+    }
+    if (below.startsWith(JOBS + "/")) {
+      return job(below.substring(JOBS.length() + 1));
+    }
+    if (below.equals(QUEUES)) {
+      return WebAnswer.json(StatusJson.queues(scheduler.status().jobs()));
+    }
+    if (below.equals("/predict")) {
+      return predict();
+    }
+    return WebAnswer.problem(
+        404,
+        "There is nothing at ("
+            + path
+            + "); there are "
+            + ROOT
+            + ", and below it jobs, jobs/{id}, queues and predict.");
+  }
+
+  private WebAnswer jobs() {
+    String queue = parameters.apply("queue");
+    String token = parameters.apply("token");
+    ImmutableList<JobStatus> asked =
+        scheduler.status().jobs().stream()
+            .filter(job -> queue == null || isAtOrBelow(job.queue(), queue))
+            .filter(job -> token == null || job.waiting().stream().anyMatch(w -> is(w, token)))
+            .sorted(Comparator.comparingLong(job -> job.submitted().atMillis()))
+            .collect(toImmutableList());
+    return WebAnswer.json(
+        StatusJson.jobs(asked, job -> access.maySee(job.id()), access.isFiltered()));
+  }
+
+  private static boolean isAtOrBelow(String leaf, String path) {
+    return leaf.equals(path) || leaf.startsWith(path + ".");
+  }
+
+  private static boolean is(Waiting waiting, String token) {
+    return waiting.reason().token().equals(token);
+  }
+
+  private WebAnswer job(String id) {
+    ApplicationId asked;
+    try {
+      asked = ApplicationId.fromString(id);
+    } catch (IllegalArgumentException e) {
+      return WebAnswer.problem(
+          400, "(" + id + ") is not an application's id such as application_1700000000000_0001.");
+    }
+    RMApp app = scheduler.application(asked);
+    if (app == null) {
+      return WebAnswer.problem(404, "There is no application (" + id + ").");
+    }
+    if (!access.maySee(id)) {
+      return WebAnswer.problem(403, "You may not see the application (" + id + ").");
+    }
+    return scheduler
+        .status()
+        .job(id)
+        .map(StatusJson::job)
+        .map(WebAnswer::json)
+        .orElseGet(() -> WebAnswer.problem(404, whyUnknown(app)));
+  }
+
+  private static String whyUnknown(RMApp app) {
+    return app.isAppInCompletedStates()
+        ? "The application (" + app.getApplicationId() + ") has ended: " + app.getState() + "."
+        : "Nothing is said of the application ("
+            + app.getApplicationId()
+            + ") in the queue ("
+            + app.getQueue()
+            + "): the queue's mode is off, or no plan has been made since it came.";
+  }
+
+  private WebAnswer predict() {
+    String user = Strings.nullToEmpty(parameters.apply("user"));
+    String name = Strings.nullToEmpty(parameters.apply("name"));
+    String queue = Strings.nullToEmpty(parameters.apply("queue"));
+    if (user.isEmpty() && name.isEmpty() && queue.isEmpty()) {
+      return WebAnswer.problem(400, "Say at least one of user, name and queue.");
+    }
+    if (!access.mayAskAbout(user)) {
+      return WebAnswer.problem(
+          403, "You may ask about jobs of your own alone, not about those of (" + user + ").");
+    }
+    return WebAnswer.json(
+        StatusJson.prediction(scheduler.predict(new JobFeatures(user, name, queue))));
+  }
+}

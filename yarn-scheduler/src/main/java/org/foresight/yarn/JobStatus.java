@@ -1,0 +1,31 @@
+package org.foresight.yarn;
+
+import java.util.Optional;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.outlook.Outlook;
+import org.foresight.planner.outlook.Waiting;
+
+/**
+ * What was known of a job when a plan was made.
+ *
+ * @param submitted how it was submitted
+ * @param queue the path of the queue that it is in
+ * @param mode what Foresight does with that queue
+ * @param runningTasks how many working tasks it holds
+ * @param pendingTasks how many it waits for; none before its application master runs
+ * @param waiting why it waits; empty if it waits for nothing
+ * @param outlook when it starts and ends; empty if no plan has been made with it
+ */
+record JobStatus(
+    ClusterEvent.JobSubmitted submitted,
+    String queue,
+    Mode mode,
+    int runningTasks,
+    int pendingTasks,
+    Optional<Waiting> waiting,
+    Optional<Outlook> outlook) {
+
+  String id() {
+    return submitted.jobId();
+  }
+}

@@ -1,0 +1,171 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Ordering;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.outlook.HostFacts;
+import org.foresight.planner.outlook.Outlook;
+import org.foresight.planner.outlook.Outlooks;
+import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
+import org.foresight.planner.outlook.WaitingReasons;
+import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.RuntimePredictor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes after every plan of a planner why its jobs wait, and when they start and end. What goes
+ * wrong here costs the planner nothing: the last status stays.
+ *
+ * <p>Thread-safe: plans come from the planner's thread, events from the one that learns, questions
+ * from anywhere.
+ */
+final class StatusPublisher implements PlannerThread.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(StatusPublisher.class);
+
+  private final Mode mode;
+  private final ClusterReader cluster;
+  private final Submissions submissions;
+  private final RuntimePredictor predictor;
+  private final Supplier<ForesightConfiguration> configuration;
+  private final Predicate<String> leftToHost;
+  private final Predicate<String> refused;
+  private final Consumer<LaneStatus> reader;
+  private final Outlooks outlooks = new Outlooks();
+
+  /** What was known of jobs when they were first planned. */
+  private final Map<String, Optional<JobEstimate>> estimates = new ConcurrentHashMap<>();
+
+  private volatile LaneStatus latest = LaneStatus.NONE;
+
+  /**
+   * @param mode of the queues whose jobs are published
+   * @param cluster shows these queues, and perhaps others
+   * @param leftToHost which jobs CapacityScheduler serves by its own rules
+   * @param refused of which jobs YARN has refused the last container
+   * @param reader is told of every status, by the planner's thread
+   */
+  StatusPublisher(
+      Mode mode,
+      ClusterReader cluster,
+      Submissions submissions,
+      RuntimePredictor predictor,
+      Supplier<ForesightConfiguration> configuration,
+      Predicate<String> leftToHost,
+      Predicate<String> refused,
+      Consumer<LaneStatus> reader) {
+    this.mode = mode;
+    this.cluster = cluster;
+    this.submissions = submissions;
+    this.predictor = predictor;
+    this.configuration = configuration;
+    this.leftToHost = leftToHost;
+    this.refused = refused;
+    this.reader = reader;
+  }
+
+  @Override
+  public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+    try {
+      LaneStatus status = status(planner, snapshot, plan);
+      latest = status;
+      reader.accept(status);
+    } catch (RuntimeException | Error e) {
+      SafeLog.error(LOG, "Why jobs wait could not be said; the last answers stay.", e);
+    }
+  }
+
+  /** Something happened; comes after the events before it. */
+  void onEvent(ClusterEvent event) {
+    outlooks.onEvent(event);
+  }
+
+  /** What was published last. */
+  LaneStatus latest() {
+    return latest;
+  }
+
+  private LaneStatus status(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+    ImmutableMap.Builder<String, JobView> views = ImmutableMap.builder();
+    for (JobView job : snapshot.jobs()) {
+      views.put(job.id(), job);
+    }
+    ImmutableMap<String, JobView> shown = views.buildKeepingLast();
+    estimates.keySet().retainAll(shown.keySet());
+    ImmutableMap<String, Outlook> outlook =
+        outlooks.planned(snapshot, plan, this::estimate, lookAheadMillis());
+    WaitingReasons reasons = new WaitingReasons(snapshot, plan, plan.madeAtMillis());
+    boolean inCharge = mode == Mode.ON && planner.isInCharge();
+    Map<String, JobStatus> jobs = new HashMap<>();
+    shown.forEach(
+        (id, job) ->
+            add(
+                jobs,
+                id,
+                job.runningTasks(),
+                job.pendingTasks(),
+                reasons.of(job, new HostFacts(inCharge, leftToHost.test(id), refused.test(id))),
+                Optional.ofNullable(outlook.get(id))));
+    cluster
+        .waitingUnseen(shown.keySet())
+        .forEach(
+            (id, waiting) -> {
+              // What is left alone does not wait for a plan.
+              if (mode == Mode.ON || waiting.reason() != WaitingReason.PLANNED_START) {
+                add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty());
+              }
+            });
+    return new LaneStatus(
+        OptionalLong.of(plan.madeAtMillis()),
+        plan.summary(),
+        ImmutableSortedMap.copyOf(jobs, Ordering.natural()),
+        outlooks.score());
+  }
+
+  private void add(
+      Map<String, JobStatus> jobs,
+      String id,
+      int runningTasks,
+      int pendingTasks,
+      Optional<Waiting> waiting,
+      Optional<Outlook> outlook) {
+    ClusterEvent.JobSubmitted submitted = submissions.of(id);
+    Optional<String> queue = cluster.queueOf(id);
+    if (submitted != null
+        && queue.isPresent()
+        && configuration.get().modes().of(queue.get()) == mode) {
+      jobs.put(
+          id,
+          new JobStatus(
+              submitted, queue.get(), mode, runningTasks, pendingTasks, waiting, outlook));
+    }
+  }
+
+  private long lookAheadMillis() {
+    ThreeSigmaSettings settings = configuration.get().planning().settings();
+    return settings.lookAheadSlots() * settings.slotMillis();
+  }
+
+  private Optional<JobEstimate> estimate(String jobId) {
+    return estimates.computeIfAbsent(
+        jobId,
+        unseen -> {
+          ClusterEvent.JobSubmitted submitted = submissions.of(jobId);
+          return submitted == null ? Optional.empty() : predictor.predict(submitted.features());
+        });
+  }
+}

@@ -1,0 +1,34 @@
+package org.foresight.yarn;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+
+/**
+ * How Foresight stands at one moment. Immutable.
+ *
+ * @param modes the modes of queues, for people
+ * @param policy name of the policy that plans
+ * @param planners those that some queue needs; none while every queue is off
+ */
+record StatusReport(String modes, String policy, ImmutableList<PlannerStatus> planners) {
+
+  /** While every queue is off. */
+  static final StatusReport OFF = new StatusReport("off", "none", ImmutableList.of());
+
+  /** The jobs of all queues that are not off. */
+  ImmutableList<JobStatus> jobs() {
+    return planners.stream()
+        .flatMap(planner -> planner.lane().jobs().values().stream())
+        .collect(toImmutableList());
+  }
+
+  /** What is known of a job; empty if it is in no queue that is planned for, or has ended. */
+  Optional<JobStatus> job(String id) {
+    return planners.stream()
+        .map(planner -> planner.lane().jobs().get(id))
+        .flatMap(job -> Optional.ofNullable(job).stream())
+        .findFirst();
+  }
+}

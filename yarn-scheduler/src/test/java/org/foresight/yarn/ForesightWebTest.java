@@ -1,0 +1,328 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.when;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.servlet.ServletContext;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.foresight.planner.outlook.WaitingReason;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the ResourceManager's own web server says of jobs that wait, and to whom. */
+class ForesightWebTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+  private final Configuration queues = new Configuration(false);
+  private final Map<String, String> settings = new HashMap<>();
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private @Nullable LocalResourceManager yarn;
+
+  ForesightWebTest() {
+    queues.set(PREFIX + "root.queues", "on,off");
+    queues.set(PREFIX + "root.on.capacity", "50");
+    queues.set(PREFIX + "root.on.maximum-capacity", "100");
+    queues.set(PREFIX + "root.on.user-limit-factor", "10");
+    queues.set(PREFIX + "root.off.capacity", "50");
+    queues.set(PREFIX + "maximum-am-resource-percent", "0.5");
+    // Nobody administers the queues but who is named.
+    queues.set(PREFIX + "root.acl_administer_queue", "operator");
+    queues.set(PREFIX + "root.acl_submit_applications", "*");
+    settings.put("foresight.queue.root.on.mode", "on");
+    settings.put("foresight.cycle-millis", "1");
+    settings.put("mockrm.webapp.enabled", "true");
+    settings.put("yarn.is.minicluster", "true"); // It writes the port that it got back.
+    settings.put("yarn.resourcemanager.webapp.address", "127.0.0.1:0");
+  }
+
+  @AfterEach
+  void stop() {
+    if (yarn != null) {
+      yarn.close();
+    }
+  }
+
+  @Test
+  void saysWhyAJobWaitsByTheSameTokenEverywhere() throws Exception {
+    start();
+    RMApp app = submit("ada", "<b>nightly</b>", "on", 2_048);
+
+    // Without nodes YARN activates no application.
+    JsonNode job = awaitWaiting(app, WaitingReason.AM_LIMIT);
+    assertThat(job.path("name").asText()).isEqualTo("<b>nightly</b>");
+    assertThat(job.path("queue").asText()).isEqualTo("root.on");
+    assertThat(job.path("mode").asText()).isEqualTo("on");
+    assertThat(job.path("start").isNull()).isTrue();
+    assertThat(job.path("basis").asText()).startsWith("Unknown");
+
+    JsonNode overview = get("/ws/v1/foresight", "ada", 200).path("planners").path(0);
+    assertThat(overview.path("inCharge").asBoolean()).isTrue();
+    assertThat(overview.path("waiting").path("am-limit").asInt()).isEqualTo(1);
+    assertThat(get("/ws/v1/foresight/queues", "ada", 200).at("/queues/0/waiting/am-limit").asInt())
+        .isEqualTo(1);
+    assertThat(get("/ws/v1/foresight/jobs?token=am-limit", "ada", 200).path("jobs")).hasSize(1);
+    assertThat(get("/ws/v1/foresight/jobs?token=capacity", "ada", 200).path("jobs")).isEmpty();
+    assertThat(get("/ws/v1/foresight/jobs?queue=root.off", "ada", 200).path("jobs")).isEmpty();
+    assertThat(diagnostics(app))
+        .startsWith(Diagnostics.line(WaitingReason.AM_LIMIT))
+        .contains("AM Partition"); // What YARN says stays.
+
+    String page = send("/cluster/foresight", "ada").body();
+    assertThat(page)
+        .contains("am-limit", "&lt;b&gt;nightly&lt;/b&gt;")
+        .doesNotContain("<b>nightly");
+
+    // A node comes that is too small, then one that is large enough.
+    addNode(0, 1_024);
+    awaitWaiting(app, WaitingReason.EXCEEDS_MAXIMUM);
+    MockNM node = addNode(1, 8_192);
+    node.nodeHeartbeat(true);
+    await().atMost(PATIENCE).until(() -> waiting(app).isNull());
+    await().atMost(PATIENCE).until(() -> !diagnostics(app).contains("foresight"));
+  }
+
+  @Test
+  void jobThatItsQueueHasNotActivatedWaitsForTheLimitOnMasters() throws Exception {
+    start();
+    addNode(0, 4_096);
+    submit("ada", "first", "on", 1_024);
+    RMApp second = submit("ada", "second", "on", 2_048);
+
+    JsonNode waiting = awaitWaiting(second, WaitingReason.AM_LIMIT).path("waiting");
+    assertThat(waiting.path("detail").asText()).contains("its own needs 2048 MiB");
+  }
+
+  @Test
+  void showsAJobOnlyToWhomTheResourceManagerWould() throws Exception {
+    settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
+    start();
+    RMApp app = submit("ada", "secret", "on", 1_024);
+    awaitWaiting(app, WaitingReason.AM_LIMIT);
+    String job = "/ws/v1/foresight/jobs/" + app.getApplicationId();
+
+    assertThat(get(job, "bob", 403).path("message").asText()).startsWith("You may not see");
+    assertThat(send(job, "operator").statusCode()).isEqualTo(200);
+    assertThat(send(job, "root").statusCode()).isEqualTo(200);
+    JsonNode hidden = get("/ws/v1/foresight/jobs", "bob", 200).path("jobs").path(0);
+    assertThat(hidden.toString())
+        .isEqualTo("{\"id\":\"" + app.getApplicationId() + "\",\"visible\":false}");
+    assertThat(send("/cluster/foresight", "bob").body()).doesNotContain("secret");
+    assertThat(send("/cluster/foresight", "ada").body()).contains("secret");
+
+    assertThat(send("/ws/v1/foresight/predict?user=ada", "bob").statusCode()).isEqualTo(403);
+    assertThat(send("/ws/v1/foresight/predict?user=ada", "ada").statusCode()).isEqualTo(200);
+    assertThat(send("/ws/v1/foresight/predict?user=ada", "root").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void listsLeaveOutWhatOneMayNotSeeWhereYarnsDo() throws Exception {
+    settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
+    settings.put("yarn.webapp.filter-entity-list-by-user", "true");
+    start();
+    RMApp app = submit("ada", "secret", "on", 1_024);
+    awaitWaiting(app, WaitingReason.AM_LIMIT);
+
+    assertThat(get("/ws/v1/foresight/jobs", "bob", 200).path("jobs")).isEmpty();
+    assertThat(get("/ws/v1/foresight/jobs", "ada", 200).path("jobs")).hasSize(1);
+  }
+
+  @Test
+  void whatIsNotThereIsRefusedInOneClearLine() throws Exception {
+    start();
+    RMApp off = submit("ada", "off", "off", 1_024);
+
+    assertThat(message("/ws/v1/foresight/jobs/job_1", 400))
+        .isEqualTo("(job_1) is not an application's id such as application_1700000000000_0001.");
+    assertThat(message("/ws/v1/foresight/jobs/application_1_0001", 404))
+        .isEqualTo("There is no application (application_1_0001).");
+    assertThat(message("/ws/v1/foresight/jobs/" + off.getApplicationId(), 404))
+        .contains("queue (root.off)", "mode is off");
+    assertThat(message("/ws/v1/foresight/nothing", 404)).contains("jobs, jobs/{id}, queues");
+    assertThat(message("/ws/v1/foresight/predict", 400))
+        .isEqualTo("Say at least one of user, name and queue.");
+    assertThat(get("/ws/v1/foresight/predict?name=a%26b", "ada", 200).path("known").asBoolean())
+        .isFalse();
+    HttpResponse<String> put =
+        client.send(
+            HttpRequest.newBuilder(address("/ws/v1/foresight", "ada"))
+                .PUT(HttpRequest.BodyPublishers.noBody())
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+    assertThat(put.statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void theRestOfTheWebServerIsAsItWas() throws Exception {
+    start();
+
+    assertThat(get("/ws/v1/cluster/info", "ada", 200).path("clusterInfo").path("state").asText())
+        .isEqualTo("STARTED");
+    assertThat(send("/ws/v1/foresightful", "ada").body()).doesNotContain("modes");
+  }
+
+  @Test
+  void whileEveryQueueIsOffItSaysSo() throws Exception {
+    settings.remove("foresight.queue.root.on.mode");
+    start();
+
+    JsonNode overview = get("/ws/v1/foresight", "ada", 200);
+    assertThat(overview.path("modes").asText()).isEqualTo("off");
+    assertThat(overview.path("planners")).isEmpty();
+    assertThat(send("/cluster/foresight", "ada").body()).contains("Every queue is off");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = HAServiceProtocol.HAServiceState.class,
+      names = {"INITIALIZING", "STANDBY"})
+  void resourceManagerThatIsNotActiveAnswersAsForItsOwnServices(
+      HAServiceProtocol.HAServiceState state) throws Exception {
+    RMContext context = mock(RMContext.class);
+    when(context.getHAServiceState()).thenReturn(state);
+    ResourceManager resourceManager = mock(ResourceManager.class);
+    when(resourceManager.getRMContext()).thenReturn(context);
+
+    assertThat(isPassedOn("/ws/v1/foresight", resourceManager)).isTrue();
+  }
+
+  @Test
+  void otherWebServersWithTheSameConfigurationAreLeftAlone() throws Exception {
+    assertThat(isPassedOn("/ws/v1/foresight", "something else")).isTrue();
+  }
+
+  private static boolean isPassedOn(String path, Object server) throws Exception {
+    ServletContext context = mock(ServletContext.class);
+    when(context.getAttribute("rm")).thenReturn(server);
+    HttpServletRequest request = mock(HttpServletRequest.class);
+    when(request.getRequestURI()).thenReturn(path);
+    when(request.getServletContext()).thenReturn(context);
+    HttpServletResponse response = mock(HttpServletResponse.class);
+    AtomicBoolean passedOn = new AtomicBoolean();
+    new ForesightWebFilter().doFilter(request, response, (asked, answered) -> passedOn.set(true));
+    verifyNoInteractions(response);
+    return passedOn.get();
+  }
+
+  @Test
+  void filterIsLastAndAddedOnce() {
+    Configuration conf = new Configuration(false);
+    conf.set("hadoop.http.filter.initializers", "org.apache.hadoop.http.lib.StaticUserWebFilter");
+    ForesightWebFilterInitializer.addTo(conf);
+    ForesightWebFilterInitializer.addTo(conf);
+
+    assertThat(conf.get("hadoop.http.filter.initializers"))
+        .isEqualTo(
+            "org.apache.hadoop.yarn.server.security.http.RMAuthenticationFilterInitializer,"
+                + "org.apache.hadoop.http.lib.StaticUserWebFilter,"
+                + ForesightWebFilterInitializer.class.getName());
+  }
+
+  private void start() throws Exception {
+    Path file = folder.resolve("capacity-scheduler.xml");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      queues.writeXml(out);
+    }
+    yarn = LocalResourceManager.start(ForesightScheduler.class, file, Set.of(), settings);
+  }
+
+  private LocalResourceManager yarn() {
+    return Objects.requireNonNull(yarn);
+  }
+
+  private MockNM addNode(int number, int mebibytes) throws Exception {
+    return yarn().addNode(number, Resource.newInstance(mebibytes, 8), "");
+  }
+
+  private RMApp submit(String user, String name, String queue, int masterMebibytes)
+      throws Exception {
+    return MockRMAppSubmitter.submit(
+        yarn().resourceManager(),
+        MockRMAppSubmissionData.Builder.createWithMemory(masterMebibytes, yarn().resourceManager())
+            .withUser(user)
+            .withAppName(name)
+            .withQueue(queue)
+            .build());
+  }
+
+  private JsonNode awaitWaiting(RMApp app, WaitingReason reason) throws Exception {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertThat(waiting(app).path("token").asText()).isEqualTo(reason.token()));
+    return get("/ws/v1/foresight/jobs/" + app.getApplicationId(), app.getUser(), 200);
+  }
+
+  private JsonNode waiting(RMApp app) throws Exception {
+    HttpResponse<String> answer =
+        send("/ws/v1/foresight/jobs/" + app.getApplicationId(), app.getUser());
+    return JSON.readTree(answer.body()).path("waiting");
+  }
+
+  private static String diagnostics(RMApp app) {
+    return app.getDiagnostics().toString();
+  }
+
+  private String message(String path, int status) throws Exception {
+    return get(path, "ada", status).path("message").asText();
+  }
+
+  private JsonNode get(String path, String user, int status) throws Exception {
+    HttpResponse<String> answer = send(path, user);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    return JSON.readTree(answer.body());
+  }
+
+  private HttpResponse<String> send(String path, String user) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(address(path, user)).header("Accept", "application/json").build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private URI address(String path, String user) {
+    return URI.create(
+        "http://127.0.0.1:"
+            + yarn().webPort()
+            + path
+            + (path.contains("?") ? "&" : "?")
+            + "user.name="
+            + user);
+  }
+}
