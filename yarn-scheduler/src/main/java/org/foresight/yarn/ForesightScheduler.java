@@ -174,7 +174,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return new Engine(
         this,
         this::application,
-                (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
+        (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
         this::commit,
         this::createPolicy,
         known.history(),
