@@ -4,6 +4,7 @@ import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ListMultimap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.foresight.traces.statistics.Interval;
 import org.foresight.traces.statistics.Intervals;
@@ -40,17 +41,21 @@ final class Results {
 
   /**
    * How many times as much one case has as another, on the geometric mean of the repeats that were
-   * measured beside one another, with its interval.
+   * measured beside one another, with its interval; empty if one of them has none of it, or without
+   * end.
    */
-  Interval ratio(
+  Optional<Interval> ratio(
       Subject subject, Load load, Subject base, Load baseLoad, ToDoubleFunction<Figures> figure) {
     double[] values = values(subject, load, figure);
     double[] bases = values(base, baseLoad, figure);
     double[] ratios = new double[values.length];
     for (int i = 0; i < ratios.length; i++) {
       ratios[i] = values[i] / bases[i];
+      if (!(ratios[i] > 0 && Double.isFinite(ratios[i]))) {
+        return Optional.empty();
+      }
     }
-    return Intervals.geometricMean(ratios);
+    return Optional.of(Intervals.geometricMean(ratios));
   }
 
   private double[] values(Subject subject, Load load, ToDoubleFunction<Figures> figure) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -218,21 +219,20 @@ public final class ThroughputPage {
   }
 
   private String verdict(Load cluster) {
-    Interval rate =
+    Optional<Interval> rate =
         results.ratio(
             Subject.FORESIGHT,
             cluster,
             Subject.CAPACITY_ASYNC,
             cluster,
             Figures::containersPerSecond);
-    Interval cost =
+    Optional<Interval> cost =
         results.ratio(
             Subject.FORESIGHT,
             cluster,
             Subject.CAPACITY_ASYNC,
             cluster,
             Figures::cpuMicrosPerContainer);
-    String held = rate.low() >= 1 ? "holds" : rate.high() < 1 ? "does not hold" : "is undecided";
     return String.format(
         Locale.ROOT,
         "%s allocates %s times as many containers a second as %s, for %s times the processor time"
@@ -241,7 +241,11 @@ public final class ThroughputPage {
         factor(rate),
         Subject.CAPACITY_ASYNC.title(),
         factor(cost),
-        held);
+        rate.map(ThroughputPage::isAtLeastOne).orElse("is undecided"));
+  }
+
+  private static String isAtLeastOne(Interval ratio) {
+    return ratio.low() >= 1 ? "holds" : ratio.high() < 1 ? "does not hold" : "is undecided";
   }
 
   private void rates(Load load) {
@@ -331,11 +335,19 @@ public final class ThroughputPage {
   }
 
   private static String interval(Interval figure) {
+    if (!Double.isFinite(figure.value())) {
+      return "–"; // For each of no containers.
+    }
     return String.format(
         Locale.ROOT, "%,.0f (%,.0f–%,.0f)", figure.value(), figure.low(), figure.high());
   }
 
-  private static String factor(Interval ratio) {
-    return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", ratio.value(), ratio.low(), ratio.high());
+  private static String factor(Optional<Interval> ratio) {
+    return ratio
+        .map(
+            known ->
+                String.format(
+                    Locale.ROOT, "%.2f (%.2f–%.2f)", known.value(), known.low(), known.high()))
+        .orElse("–");
   }
 }

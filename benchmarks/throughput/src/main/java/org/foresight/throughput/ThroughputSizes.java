@@ -28,10 +28,10 @@ record ThroughputSizes(
           3,
           5_000);
 
-  /** A few nodes, some minutes. */
+  /** A few nodes, which are never full for all that, some minutes. */
   static final ThroughputSizes QUICK =
       new ThroughputSizes(
-          ImmutableList.of(new Load(20, 64, 200, 10, 5_000, 0, 2, 4)),
+          ImmutableList.of(new Load(50, 2_000, 200, 10, 20_000, 0, 3, 4)),
           ImmutableList.of(100_000),
           2,
           700);

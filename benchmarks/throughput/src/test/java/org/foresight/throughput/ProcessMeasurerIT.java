@@ -12,8 +12,8 @@ class ProcessMeasurerIT {
   @ParameterizedTest
   @EnumSource(names = {"CAPACITY_ASYNC", "FAIR", "FORESIGHT"})
   void aSchedulerIsMeasured(Subject subject) throws Exception {
-    // Tasks take 2 s at least, so that the first ones end while it is measured.
-    Load load = new Load(10, 64, 200, 10, 1_000, 20_000, 1, 3);
+    // Nodes that cannot be full before the measuring ends.
+    Load load = new Load(10, 10_000, 200, 10, 20_000, 20_000, 1, 3);
 
     Figures figures = new ProcessMeasurer(512, ImmutableList.of()).measure(subject, load, 1);
 

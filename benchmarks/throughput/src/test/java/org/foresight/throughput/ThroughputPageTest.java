@@ -46,6 +46,15 @@ class ThroughputPageTest {
   }
 
   @Test
+  void nothingIsComparedWithASchedulerThatAllocatedNothing() throws Exception {
+    assertThat(page((subject, load, seed) -> figures(subject == Subject.CAPACITY_ASYNC ? 0 : 1, 9)))
+        .contains("Foresight allocates – times as many containers a second")
+        .contains("At least as many: **is undecided**.")
+        .doesNotContain("NaN")
+        .doesNotContain("∞");
+  }
+
+  @Test
   void whatTheLoadMayHaveBoundedIsMarked() throws Exception {
     assertThat(page((subject, load, seed) -> figures(1, subject == Subject.FAIR ? 0 : 9)))
         .contains("| FairScheduler* | 100")
