@@ -3,10 +3,14 @@ package org.foresight.planner;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
 
-/** Something that happened in the cluster; each event carries the host's time of it. */
+/**
+ * Something that happened in the cluster; each event carries the host's time of it. Events of tasks
+ * are for durations: a host whose clock may step gives them a time that does not, {@link
+ * HostClock#steadyMillis}.
+ */
 public sealed interface ClusterEvent {
 
-  /** When it happened, by the host's clock. */
+  /** When it happened. */
   long atMillis();
 
   /** How a task ended. */

@@ -3,6 +3,7 @@ package org.foresight.planner;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -13,7 +14,7 @@ import java.util.OptionalLong;
  * @param madeAtMillis when it was made
  * @param jobs most urgent first
  * @param gangs those of them that are gangs, in the same order
- * @param preemptions which running tasks are to be stopped when the plan comes into force; their
+ * @param rooms the room to make by stopping running tasks when the plan comes into force; their
  *     work is lost. A host that cannot stop tasks leaves them running.
  * @param summary one line on how it was made
  */
@@ -21,7 +22,7 @@ public record Plan(
     long madeAtMillis,
     ImmutableList<PlannedJob> jobs,
     ImmutableList<PlannedJob> gangs,
-    ImmutableList<Preemption> preemptions,
+    ImmutableList<MadeRoom> rooms,
     String summary) {
 
   /** A plan of these jobs that stops nothing. */
@@ -33,19 +34,29 @@ public record Plan(
   public Plan(
       long madeAtMillis,
       ImmutableList<PlannedJob> jobs,
-      ImmutableList<Preemption> preemptions,
+      ImmutableList<MadeRoom> rooms,
       String summary) {
     this(
         madeAtMillis,
         jobs,
         jobs.stream().filter(PlannedJob::gang).collect(toImmutableList()),
-        preemptions,
+        rooms,
         summary);
   }
 
   /** A plan of nothing. */
   public static Plan empty(long madeAtMillis) {
     return new Plan(madeAtMillis, ImmutableList.of(), "nothing to plan");
+  }
+
+  /** All the tasks that are to be stopped. */
+  public ImmutableList<Preemption> preemptions() {
+    return preemptions(rooms);
+  }
+
+  /** All the tasks that are to be stopped to make room. */
+  public static ImmutableList<Preemption> preemptions(List<MadeRoom> rooms) {
+    return rooms.stream().flatMap(room -> room.preemptions().stream()).collect(toImmutableList());
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.MadeRoom;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
@@ -191,22 +192,23 @@ class PolicyActionsTest {
   private static final class UrgentFirst extends TestPolicy {
     @Override
     public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-      ImmutableList.Builder<Preemption> preemptions = ImmutableList.builder();
+      ImmutableList.Builder<MadeRoom> rooms = ImmutableList.builder();
       ImmutableList.Builder<PlannedJob> order = ImmutableList.builder();
       for (JobView job : cluster.jobs()) {
         if (job.id().equals("urgent")) {
           order.add(due(job, nowMillis));
           if (job.pendingTasks() > 0 && nowMillis == job.submitMillis()) {
             JobView victim = cluster.jobs().get(0);
-            preemptions.add(
-                new Preemption(victim.id(), victim.running().get(0).taskId(), job.id(), REASON));
+            Preemption stopped =
+                new Preemption(victim.id(), victim.running().get(0).taskId(), job.id(), REASON);
+            rooms.add(new MadeRoom(job.id(), ImmutableList.of(), ImmutableList.of(stopped)));
           }
         }
       }
       cluster.jobs().stream()
           .filter(job -> !job.id().equals("urgent"))
           .forEach(job -> order.add(due(job, nowMillis)));
-      return new Plan(nowMillis, order.build(), preemptions.build(), "urgent first");
+      return new Plan(nowMillis, order.build(), rooms.build(), "urgent first");
     }
 
     private static PlannedJob due(JobView job, long nowMillis) {

@@ -71,7 +71,8 @@ class SimulationPropertyTest {
 
   @Property(tries = 100)
   void withoutLatenciesNoSlotIsIdleWhileATaskWaits(
-      @ForAll("workloads") List<WorkloadJob> jobs, @ForAll("policies") String policy) {
+      @ForAll("workloads") List<WorkloadJob> jobs,
+      @ForAll("workConservingPolicies") String policy) {
     List<WorkloadJob> elastic =
         jobs.stream()
             .map(
@@ -99,6 +100,17 @@ class SimulationPropertyTest {
     long lastSubmitMillis = elastic.get(elastic.size() - 1).submitMillis();
     assertThat(run.result().endMillis())
         .isLessThanOrEqualTo(lastSubmitMillis + workMillis / 4 + longestSpanMillis);
+  }
+
+  /**
+   * All but one: the ablation that goes by points alone may run two tasks of a job one after the
+   * other, where both last much longer than history says, beside an idle slot. Seldom: it was seen
+   * once in many runs of this test.
+   */
+  @Provide
+  Arbitrary<String> workConservingPolicies() {
+    return Arbitraries.of(Policies.simulatedNames())
+        .filter(policy -> !policy.equals("threesigma-nodist"));
   }
 
   @Provide

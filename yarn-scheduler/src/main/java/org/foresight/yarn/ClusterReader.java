@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
@@ -8,7 +9,9 @@ import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
@@ -19,6 +22,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
+import org.foresight.planner.StartTimes;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
@@ -43,7 +48,9 @@ final class ClusterReader {
 
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
+  private final Predicate<String> stopsContainersOf;
   private final Submissions submissions;
+  private final StartTimes startTimes;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
 
   /**
@@ -57,13 +64,22 @@ final class ClusterReader {
 
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
+   * @param stopsContainersOf whether containers of the leaf queue of this path may be stopped; may
+   *     change
    * @param submissions applications that are not in it are not shown
+   * @param clock the one by which containers are created
    */
   ClusterReader(
-      CapacityScheduler scheduler, Predicate<String> coversQueue, Submissions submissions) {
+      CapacityScheduler scheduler,
+      Predicate<String> coversQueue,
+      Predicate<String> stopsContainersOf,
+      Submissions submissions,
+      HostClock clock) {
     this.scheduler = scheduler;
     this.coversQueue = coversQueue;
+    this.stopsContainersOf = stopsContainersOf;
     this.submissions = submissions;
+    this.startTimes = new StartTimes(clock);
   }
 
   /** The leaf queues that are looked at. */
@@ -90,8 +106,9 @@ final class ClusterReader {
             vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
-    ImmutableMap.Builder<String, ApplicationId> shown = ImmutableMap.builder();
+    ImmutableMap.Builder<String, ApplicationId> shownIds = ImmutableMap.builder();
     for (AbstractLeafQueue queue : queues()) {
+      boolean mayBeStopped = stopsContainersOf.test(queue.getQueuePath());
       for (FiCaSchedulerApp app : queue.getApplications()) {
         if (app.isStopped()) {
           continue;
@@ -101,18 +118,30 @@ final class ClusterReader {
         JobView job =
             submitted == null
                 ? null
-                : read(app, submitted, present, limits.of(queue, app.getUser()), vectors);
+                : read(
+                    app,
+                    submitted,
+                    present,
+                    limits.of(queue, app.getUser()),
+                    vectors,
+                    mayBeStopped);
         if (job == null) {
           unreadable.add(id);
         } else {
           jobs.add(job);
-          shown.put(id, app.getApplicationId());
+          shownIds.put(id, app.getApplicationId());
         }
       }
     }
     notShown = unreadable.build();
-    ids = shown.buildKeepingLast();
-    return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
+    ids = shownIds.buildKeepingLast();
+    ImmutableList<JobView> shown = jobs.build();
+    startTimes.keepOnly(
+        shown.stream()
+            .flatMap(job -> job.running().stream())
+            .map(RunningTask::taskId)
+            .collect(toImmutableSet()));
+    return ClusterSnapshot.of(nodes, shown, limits.all());
   }
 
   /**
@@ -125,7 +154,8 @@ final class ClusterReader {
       ClusterEvent.JobSubmitted submitted,
       ImmutableSet<String> nodeClasses,
       ImmutableList<String> limits,
-      Vectors vectors) {
+      Vectors vectors,
+      boolean mayBeStopped) {
     try {
       return JobView.of(
           submitted.jobId(),
@@ -133,7 +163,8 @@ final class ClusterReader {
           submitted.atMillis(),
           Applications.asks(app, vectors),
           running(app, vectors),
-          limits);
+          limits,
+          mayBeStopped && !hasOpportunisticContainers(app));
     } catch (RuntimeException e) {
       // One application must not be the end of planning for all.
       if (notShown.contains(submitted.jobId())) {
@@ -144,6 +175,12 @@ final class ClusterReader {
       }
       return null;
     }
+  }
+
+  /** To stop these would not make the room that the scheduler allocates. */
+  private static boolean hasOpportunisticContainers(FiCaSchedulerApp app) {
+    return app.getLiveContainers().stream()
+        .anyMatch(container -> container.getExecutionType() == ExecutionType.OPPORTUNISTIC);
   }
 
   /**
@@ -284,15 +321,17 @@ final class ClusterReader {
     for (RMContainer container : app.getLiveContainers()) {
       FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
       if (node != null) {
+        String id = container.getContainerId().toString();
         running.add(
             new RunningTask(
-                container.getContainerId().toString(),
+                id,
                 node.getNodeID().toString(),
                 container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
                 node.getPartition(),
                 classes.of(node),
                 vectors.of(container.getAllocatedResource()),
-                container.getCreationTime()));
+                // One that was recovered has no launch event, and was created by its node's clock.
+                startTimes.startMillis(id, container.getCreationTime())));
       }
     }
     return running.build();
@@ -302,8 +341,9 @@ final class ClusterReader {
    * The live state, without the applications that {@code passedOver} names.
    *
    * @param passedOver asked for every application that the policy considers
+   * @param room shows the nodes with what of their room may be used
    */
-  DispatchView live(Predicate<String> passedOver) {
+  DispatchView live(Predicate<String> passedOver, UnaryOperator<NodeView> room) {
     return new DispatchView() {
       @Override
       public @Nullable DispatchableJob job(String jobId) {
@@ -313,7 +353,7 @@ final class ClusterReader {
 
       @Override
       public ImmutableList<NodeView> nodes() {
-        return ClusterReader.this.nodes();
+        return ClusterReader.this.nodes().stream().map(room).collect(toImmutableList());
       }
     };
   }

@@ -13,6 +13,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -21,11 +23,15 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.preemption.Preemptor;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
@@ -53,17 +59,25 @@ final class Engine {
   private final EventTranslator events;
   private final NodeDispatcher dispatcher;
   private final RefusalBackOff backOff;
+  private final ForesightMetrics metrics;
   private final Learning learning;
   private final Shadow shadow;
+  private final Preempting preempting;
   private final SubmissionGate gate;
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
   private final RuntimePredictor predictor;
+  private final Supplier<Optional<PredictionScore>> score;
   private final Diagnostics diagnostics;
   private final StatusPublisher onStatus;
   private final StatusPublisher shadowStatus;
   private final ScheduledThreadPoolExecutor watch;
+  private final HostClock clock;
+
+  /** By how much the clock has stepped, as far as planners know; of the thread that watches. */
+  private long toldSteppedMillis;
+
   private volatile ForesightConfiguration configuration;
   private volatile LeftToYarn leftToYarn = LeftToYarn.NOTHING;
 
@@ -73,7 +87,8 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
-   * @param clock the time that planners see
+   * @param metrics is told how it goes, and of jobs
+   * @param hostClock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
    */
@@ -85,27 +100,60 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
-      InstantSource clock,
+      ForesightMetrics metrics,
+      InstantSource hostClock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    this.metrics = metrics;
+    clock = new HostClock(hostClock, nanoTime);
     watch =
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
     backOff = new RefusalBackOff(nanoTime);
     Submissions submissions = new Submissions();
-    onQueues = new ClusterReader(scheduler, queue -> mode(queue) == Mode.ON, submissions);
+    Predicate<String> stopsContainersOf =
+        queue ->
+            configuration.preemption().isOn(queue)
+                && !StockPreemption.isForbidden(scheduler.getConfiguration(), queue);
+    onQueues =
+        new ClusterReader(
+            scheduler, queue -> mode(queue) == Mode.ON, stopsContainersOf, submissions, clock);
     ClusterReader plannedQueues =
-        new ClusterReader(scheduler, queue -> mode(queue) != Mode.OFF, submissions);
-    dispatcher = new NodeDispatcher(onQueues, clock, backOff, committer, turns::started);
+        new ClusterReader(
+            scheduler, queue -> mode(queue) != Mode.OFF, stopsContainersOf, submissions, clock);
+    preempting =
+        new Preempting(
+            scheduler,
+            onQueues,
+            new Preemptor(() -> configuration.preemption().settings(), metrics.preemptions()),
+            clock,
+            this::isInCharge);
+    dispatcher =
+        new NodeDispatcher(
+            onQueues,
+            clock,
+            backOff,
+            assignment -> {
+              boolean isDone = committer.commit(assignment);
+              metrics.decided(isDone);
+              return isDone;
+            },
+            (job, node, held) -> {
+              turns.started(job);
+              preempting.started(job, node, held);
+            },
+            preempting::kept);
     shadow =
         new Shadow(
             history.predictor(),
             submissions,
             plannedQueues::queueOf,
             () -> configuration,
+            clock,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
     predictor = history.predictor();
+    score = history::score;
     diagnostics = new Diagnostics(rmApps);
     onStatus =
         new StatusPublisher(
@@ -129,21 +177,32 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, onQueues, clock, nanoTime),
+            maker("planner", policies, history, preempting::expected, clock, nanoTime, metrics),
             (planner, snapshot, plan) -> {
+              preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
               leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
               onStatus.planned(planner, snapshot, plan);
             },
-            submissions);
+            submissions,
+            metrics);
     shadowLane =
         new PlannerLane(
-            maker("shadow planner", policies, history, plannedQueues, clock, nanoTime),
+            // One that changes nothing can't fall back; only the other one is measured.
+            maker(
+                "shadow planner",
+                policies,
+                history,
+                plannedQueues::snapshot,
+                clock,
+                nanoTime,
+                PlannerObserver.NOBODY),
             (planner, snapshot, plan) -> {
               shadow.planned(planner, snapshot, plan);
               shadowStatus.planned(planner, snapshot, plan);
             },
-            submissions);
+            submissions,
+            PlannerObserver.NOBODY);
     maxWaits = new MaxWaits(onQueues::application, clock, killer);
     gate =
         new SubmissionGate(
@@ -160,6 +219,7 @@ final class Engine {
             clock,
             event -> {
               learning.tell(event);
+              metrics.deadlines().onEvent(event);
               followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
@@ -176,9 +236,10 @@ final class Engine {
       String name,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
-      ClusterReader cluster,
+      Supplier<ClusterSnapshot> snapshots,
       InstantSource clock,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      PlannerObserver observer) {
     return (planning, listener) -> {
       SchedulingPolicy policy = policies.apply(planning, history);
       return new Planner(
@@ -187,12 +248,13 @@ final class Engine {
           new PlannerThread(
               name,
               policy,
-              cluster::snapshot,
+              snapshots,
               listener,
               clock,
               nanoTime,
               planning.settings().cycleMillis(),
-              planning.timeoutMillis()));
+              planning.timeoutMillis(),
+              observer));
     };
   }
 
@@ -233,6 +295,11 @@ final class Engine {
             new PlannerStatus(mode, lane.isInCharge(), planner.thread().failuresInARow(), latest));
   }
 
+  /** How well predictions did; empty where the predictor does not say. */
+  Optional<PredictionScore> predictionScore() {
+    return score.get();
+  }
+
   /** What is predicted of such a job. */
   Optional<JobEstimate> predict(JobFeatures features) {
     return predictor.predict(features);
@@ -267,11 +334,21 @@ final class Engine {
 
   private void watch() {
     try {
+      tellOfSteps();
       maxWaits.review();
       onLane.watch();
       shadowLane.watch();
     } catch (Throwable failure) {
       SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
+    }
+  }
+
+  /** A plan goes by the clock as it was when it was made. */
+  private void tellOfSteps() {
+    long steppedMillis = clock.steppedMillis();
+    if (steppedMillis != toldSteppedMillis) {
+      toldSteppedMillis = steppedMillis;
+      events.nodeChanged("the clock");
     }
   }
 
@@ -289,9 +366,11 @@ final class Engine {
   /** Ends everything; what was told before is still learned. */
   void stop() {
     watch.shutdownNow();
+    preempting.stop();
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    metrics.deadlines().lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }
 
@@ -300,9 +379,13 @@ final class Engine {
     return configuration.modes().of(queuePath);
   }
 
+  private boolean isInCharge() {
+    return onLane.isInCharge();
+  }
+
   /** Whether a plan decides who starts in the queue of this path. */
   boolean holds(String queuePath) {
-    return mode(queuePath) == Mode.ON && onLane.isInCharge();
+    return mode(queuePath) == Mode.ON && isInCharge();
   }
 
   /** What is left to CapacityScheduler in queues that a plan holds. */
@@ -355,7 +438,9 @@ final class Engine {
     }
     try {
       Plan plan = planner.thread().planInForce();
-      if (plan != null) {
+      if (plan == null) {
+        preempting.outOfCharge();
+      } else {
         for (FiCaSchedulerNode node : nodes) {
           dispatcher.dispatch(planner.policy(), plan, node, smallest, clusterResource);
         }

@@ -1,6 +1,5 @@
 package org.foresight.yarn;
 
-import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -16,6 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class EventTranslator {
   private final Function<ApplicationId, @Nullable RMApp> rmApps;
   private final BiFunction<RMApp, String, JobGoal> goals;
   private final Submissions submissions;
-  private final InstantSource clock;
+  private final HostClock clock;
   private final Consumer<ClusterEvent> planner;
   private final Consumer<ClusterEvent.JobSubmitted> halfSeen;
 
@@ -44,7 +44,7 @@ final class EventTranslator {
       Function<ApplicationId, @Nullable RMApp> rmApps,
       BiFunction<RMApp, String, JobGoal> goals,
       Submissions submissions,
-      InstantSource clock,
+      HostClock clock,
       Consumer<ClusterEvent> planner,
       Consumer<ClusterEvent.JobSubmitted> halfSeenJobs) {
     this.rmApps = rmApps;
@@ -112,7 +112,8 @@ final class EventTranslator {
   void containerLaunched(ContainerId id, @Nullable RMContainer container) {
     if (container != null && !container.isAMContainer()) {
       planner.accept(
-          new ClusterEvent.TaskStarted(clock.millis(), jobId(id), id.toString(), stage(container)));
+          new ClusterEvent.TaskStarted(
+              clock.steadyMillis(), jobId(id), id.toString(), stage(container)));
     }
   }
 
@@ -121,7 +122,8 @@ final class EventTranslator {
     if (!container.isAMContainer()) {
       ContainerId id = container.getContainerId();
       TaskEnd end = hasEndedWell(id, status, event) ? TaskEnd.SUCCEEDED : TaskEnd.LOST;
-      planner.accept(new ClusterEvent.TaskFinished(clock.millis(), jobId(id), id.toString(), end));
+      planner.accept(
+          new ClusterEvent.TaskFinished(clock.steadyMillis(), jobId(id), id.toString(), end));
     }
   }
 

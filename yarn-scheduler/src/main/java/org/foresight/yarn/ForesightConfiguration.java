@@ -7,12 +7,14 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.preemption.PreemptionSettings;
 
 /**
  * What {@link ForesightKeys} say. Immutable, so that all of it can change in one moment.
  *
  * @param modes what Foresight does with which queue
  * @param planning how it plans
+ * @param preemption which containers may be stopped, and how
  * @param predictor name of where runtimes come from
  * @param history where finished jobs are remembered; empty: in memory only
  * @param queueGoals what a queue's jobs want if they don't say so themselves, by the keys of {@link
@@ -23,6 +25,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
 record ForesightConfiguration(
     Modes modes,
     Planning planning,
+    PreemptionRules preemption,
     String predictor,
     Optional<HistoryLocation> history,
     ImmutableMap<String, QueueTree<String>> queueGoals,
@@ -49,13 +52,15 @@ record ForesightConfiguration(
   static ForesightConfiguration read(Configuration conf) throws InvalidConfigurationException {
     KeyReader keys = new KeyReader(conf);
     keys.rejectUnknownKeys();
+    PreemptionRules preemption = preemption(keys);
     ForesightConfiguration read =
         new ForesightConfiguration(
             new Modes(
                 keys.value(ForesightKeys.ENABLED),
                 keys.value(ForesightKeys.MODE),
                 keys.ofQueues(ForesightKeys.QUEUE_MODE)),
-            planning(keys),
+            planning(keys, preemption),
+            preemption,
             keys.value(ForesightKeys.PREDICTOR),
             keys.value(
                 ForesightKeys.HISTORY,
@@ -74,7 +79,7 @@ record ForesightConfiguration(
     return read;
   }
 
-  private static Planning planning(KeyReader keys) {
+  private static Planning planning(KeyReader keys, PreemptionRules preemption) {
     return new Planning(
         keys.value(ForesightKeys.POLICY),
         keys.value(ForesightKeys.SOLVER),
@@ -84,8 +89,23 @@ record ForesightConfiguration(
                 keys.value(ForesightKeys.SLOT),
                 keys.value(ForesightKeys.LOOK_AHEAD))
             .withMargins(
-                keys.value(ForesightKeys.DEADLINE_MARGIN), keys.value(ForesightKeys.MASTER_LEAD)),
+                keys.value(ForesightKeys.DEADLINE_MARGIN), keys.value(ForesightKeys.MASTER_LEAD))
+            .toBuilder()
+            .preempts(preemption.mayBeOn())
+            .stopMillis(preemption.mayBeOn() ? preemption.settings().stopMillis() : 0)
+            .build(),
         keys.value(ForesightKeys.PLANNER_TIMEOUT));
+  }
+
+  private static PreemptionRules preemption(KeyReader keys) {
+    return new PreemptionRules(
+        keys.value(ForesightKeys.PREEMPTION),
+        keys.ofQueues(ForesightKeys.QUEUE_PREEMPTION),
+        new PreemptionSettings(
+            keys.value(ForesightKeys.PREEMPTION_GRACE),
+            PreemptionRules.KEEP_MILLIS,
+            keys.value(ForesightKeys.PREEMPTION_MOST),
+            keys.value(ForesightKeys.PREEMPTION_WINDOW)));
   }
 
   /** What a queue's jobs want if they don't say so themselves, by the keys of GoalParser. */
@@ -98,7 +118,14 @@ record ForesightConfiguration(
   /** This configuration with what needs a restart as it is in another one. */
   ForesightConfiguration withFixedOf(ForesightConfiguration other) {
     return new ForesightConfiguration(
-        modes, planning, other.predictor, other.history, queueGoals, submission, shadowSummaryJobs);
+        modes,
+        planning,
+        preemption,
+        other.predictor,
+        other.history,
+        queueGoals,
+        submission,
+        shadowSummaryJobs);
   }
 
   /** The keys that need a restart and say something else in another configuration. */

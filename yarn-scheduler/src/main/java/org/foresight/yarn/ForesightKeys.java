@@ -40,6 +40,8 @@ final class ForesightKeys {
 
   private static final int MOST_JOBS = 1_000_000;
 
+  private static final int MOST_TIMES = 1_000;
+
   private static final ThreeSigmaSettings DEFAULTS = ThreeSigmaSettings.DEFAULT;
 
   static final Key<Boolean> ENABLED =
@@ -155,6 +157,46 @@ final class ForesightKeys {
           which lasts until the planner answers again. A solver within its budget is not silent.\
           """);
 
+  static final Key<Boolean> PREEMPTION =
+      key(
+          "preemption",
+          KeyKind.flag(),
+          false,
+          Reload.AT_ONCE,
+          """
+          Whether containers of best-effort jobs may be stopped where a job with a deadline could \
+          not meet it otherwise, in the queues that are on and have no setting of their own. Only \
+          threesigma and its variants stop any. CapacityScheduler's disable_preemption of a queue \
+          keeps its containers safe.""");
+
+  static final Key<Long> PREEMPTION_GRACE =
+      key(
+          "preemption.grace-millis",
+          KeyKind.millis(0, LONGEST_MILLIS),
+          5_000,
+          Reload.AT_ONCE,
+          """
+          How long a container that is to be stopped may go on after its application master was \
+          told, so that it can save its work or end another one instead.""");
+
+  static final Key<Integer> PREEMPTION_MOST =
+      key(
+          "preemption.most-per-job",
+          KeyKind.count("times", 1, MOST_TIMES),
+          5,
+          Reload.AT_ONCE,
+          """
+          How many times containers of one job may be stopped within \
+          foresight.preemption.window-millis; all that one plan stops of it are one time.""");
+
+  static final Key<Long> PREEMPTION_WINDOW =
+      key(
+          "preemption.window-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          600_000,
+          Reload.AT_ONCE,
+          "The length of any time to which foresight.preemption.most-per-job applies.");
+
   static final Key<Optional<HistoryLocation>> HISTORY =
       key(
           "history.dir",
@@ -185,6 +227,13 @@ final class ForesightKeys {
           KeyKind.mode(),
           Reload.AT_ONCE,
           "What Foresight does with the queue, see foresight.mode.");
+
+  static final Key<Boolean> QUEUE_PREEMPTION =
+      queueKey(
+          "preemption",
+          KeyKind.flag(),
+          Reload.AT_ONCE,
+          "Whether containers of the queue may be stopped, see foresight.preemption.");
 
   static final Key<String> QUEUE_DEADLINE =
       queueKey(
@@ -293,6 +342,10 @@ final class ForesightKeys {
           DEADLINE_MARGIN,
           MASTER_LEAD,
           PLANNER_TIMEOUT,
+          PREEMPTION,
+          PREEMPTION_GRACE,
+          PREEMPTION_MOST,
+          PREEMPTION_WINDOW,
           HISTORY,
           SHADOW_SUMMARY);
 
@@ -305,6 +358,7 @@ final class ForesightKeys {
   static final ImmutableList<Key<?>> OF_QUEUES =
       ImmutableList.<Key<?>>builder()
           .add(QUEUE_MODE)
+          .add(QUEUE_PREEMPTION)
           .addAll(QUEUE_GOALS)
           .add(QUEUE_HOPELESS)
           .add(QUEUE_DENIED)

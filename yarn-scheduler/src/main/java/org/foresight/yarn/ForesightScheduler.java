@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
@@ -52,9 +53,13 @@ import org.foresight.planner.Turns;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.preemption.PreemptionCounters;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -80,6 +85,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
 
   /** All of Foresight; null while every queue is off. */
   private volatile @Nullable Engine engine;
+
+  private final ForesightMetrics metrics =
+      new ForesightMetrics(this::status, this::predictionScore, InstantSource.system());
 
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
@@ -115,12 +123,25 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         PolicyContext.of(
             planning.settings(),
             RuntimeSource.of(history.predictor()),
-            PlanSolvers.create(planning.solver())));
+            measured(PlanSolvers.create(planning.solver()))));
+  }
+
+  private PlanSolver measured(PlanSolver solver) {
+    return (instance, warmStart, budget) -> {
+      PlanSolution solution = solver.solve(instance, warmStart, budget);
+      metrics.solved(solution);
+      return solution;
+    };
   }
 
   /** Lets no job wait for ever; a test may choose less patient ones. */
   Turns createTurns() {
     return new Turns(System::nanoTime);
+  }
+
+  /** The host's clock; a test may choose one that steps. */
+  InstantSource createClock() {
+    return InstantSource.system();
   }
 
   @Override
@@ -179,7 +200,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::createPolicy,
         known.history(),
         createTurns(),
-        InstantSource.system(),
+        metrics,
+        createClock(),
         System::nanoTime,
         next);
   }
@@ -205,6 +227,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         newPredictor,
         location.storage(conf),
         ProcessHandle.current().pid() + "@" + NetUtils.getHostname() + " " + UUID.randomUUID());
+  }
+
+  private Optional<PredictionScore> predictionScore() {
+    Engine e = engine;
+    return e == null ? Optional.empty() : e.predictionScore();
   }
 
   /** From now on this configuration counts. */
@@ -260,6 +287,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       return;
     }
     LOG.info("Foresight's modes are ({}), by the policy {}.", now.modes(), now.planning().policy());
+    if (now.modes().mayBe(Mode.ON) && StockPreemption.isMonitorOn(getConfig())) {
+      LOG.warn(
+          "{} is true: the preemption monitor takes what a plan holds back for demand, and stops"
+              + " containers for it. Set it to false, or {} of the queues to true.",
+          YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
+          "yarn.scheduler.capacity.<queue path>.disable_preemption");
+    }
     for (String missing : now.modes().pathsWithout(leafQueuePaths())) {
       LOG.warn("The queue {} has a mode, but there is no leaf queue at or below it yet.", missing);
     }
@@ -278,6 +312,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     changing.lock();
     try {
       isRunning = true;
+      guarded("publish its metrics", metrics::register);
       ForesightConfiguration now = configuration;
       if (now != null) {
         withEngine(
@@ -297,6 +332,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     changing.lock();
     try {
       isRunning = false;
+      guarded("withdraw its metrics", metrics::unregister);
       withEngine("stop", Engine::stop);
       KeptHistory known = kept;
       if (known != null) {
@@ -420,6 +456,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    */
   Optional<ShadowScore> shadowScore() {
     return Optional.ofNullable(engine).map(Engine::shadowScore);
+  }
+
+  /** What has been stopped to make room, since the scheduler was made. */
+  PreemptionCounters preemptionCounters() {
+    return metrics.preemptions();
   }
 
   /** How Foresight stands now; holds no lock. */

@@ -116,6 +116,10 @@ final class ForesightWebService {
     if (!access.maySee(id)) {
       return WebAnswer.problem(403, "You may not see the application (" + id + ").");
     }
+    if (app.isAppInCompletedStates()) { // The last plan may not know yet.
+      return WebAnswer.problem(
+          404, "The application (" + id + ") has ended: " + app.getState() + ".");
+    }
     return scheduler
         .status()
         .job(id)
@@ -125,13 +129,11 @@ final class ForesightWebService {
   }
 
   private static String whyUnknown(RMApp app) {
-    return app.isAppInCompletedStates()
-        ? "The application (" + app.getApplicationId() + ") has ended: " + app.getState() + "."
-        : "Nothing is said of the application ("
-            + app.getApplicationId()
-            + ") in the queue ("
-            + app.getQueue()
-            + "): the queue's mode is off, or no plan has been made since it came.";
+    return "Nothing is said of the application ("
+        + app.getApplicationId()
+        + ") in the queue ("
+        + app.getQueue()
+        + "): the queue's mode is off, or no plan has been made since it came.";
   }
 
   private WebAnswer predict() {

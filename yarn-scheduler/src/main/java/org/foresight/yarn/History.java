@@ -14,6 +14,7 @@ import org.foresight.planner.OutcomeRecorder;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.store.HistoryFencedException;
 import org.foresight.predictor.store.HistoryRecord;
@@ -115,6 +116,11 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   RuntimePredictor predictor() {
     return predictor;
+  }
+
+  /** How well the predictor's answers did; empty where it does not say. */
+  Optional<PredictionScore> score() {
+    return predictor.score();
   }
 
   @Override

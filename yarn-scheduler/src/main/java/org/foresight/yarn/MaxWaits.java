@@ -1,12 +1,12 @@
 package org.foresight.yarn;
 
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.admission.WaitLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MaxWaits {
 
-  private final WaitLimits limits = new WaitLimits();
+  private final WaitLimits limits;
   private final Function<String, @Nullable FiCaSchedulerApp> applications;
-  private final InstantSource clock;
   private final BiConsumer<ApplicationId, String> killer;
 
   /**
@@ -29,10 +28,10 @@ final class MaxWaits {
    */
   MaxWaits(
       Function<String, @Nullable FiCaSchedulerApp> applications,
-      InstantSource clock,
+      HostClock clock,
       BiConsumer<ApplicationId, String> killer) {
     this.applications = applications;
-    this.clock = clock;
+    this.limits = new WaitLimits(clock);
     this.killer = killer;
   }
 
@@ -46,7 +45,7 @@ final class MaxWaits {
 
   /** Ends those whose time is over. To be called now and then. */
   void review() {
-    for (WaitLimits.Waiting job : limits.expired(clock.millis())) {
+    for (WaitLimits.Waiting job : limits.expired()) {
       FiCaSchedulerApp app = applications.apply(job.jobId());
       if (app == null) {
         continue; // In a queue that is not on, or between two attempts.

@@ -3,8 +3,10 @@ package org.foresight.yarn;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceLimits;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
@@ -17,6 +19,8 @@ import org.foresight.planner.Dispatcher;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.preemption.KeptRooms;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +38,17 @@ final class NodeDispatcher {
   /** Bounds the work of one call; what is left waits for the next heartbeat. */
   private static final int MOST_STARTS_AT_ONCE = 100;
 
+  /** Is told what was started. */
+  @FunctionalInterface
+  interface Listener {
+    /**
+     * A container was started.
+     *
+     * @param held what it holds
+     */
+    void started(String jobId, NodeId node, Resource held);
+  }
+
   /** Commits an allocation; false if YARN refused it. */
   @FunctionalInterface
   interface Committer {
@@ -44,22 +59,26 @@ final class NodeDispatcher {
   private final InstantSource clock;
   private final RefusalBackOff backOff;
   private final Committer committer;
-  private final Consumer<String> started;
+  private final Listener listener;
+  private final Supplier<KeptRooms> keptRooms;
 
   /**
-   * @param started is told of every job of which something was started
+   * @param listener is told of everything that was started
+   * @param keptRooms the room that others than those that it is kept for may not use
    */
   NodeDispatcher(
       ClusterReader cluster,
       InstantSource clock,
       RefusalBackOff backOff,
       Committer committer,
-      Consumer<String> started) {
+      Listener listener,
+      Supplier<KeptRooms> keptRooms) {
     this.cluster = cluster;
     this.clock = clock;
     this.backOff = backOff;
     this.committer = committer;
-    this.started = started;
+    this.listener = listener;
+    this.keptRooms = keptRooms;
   }
 
   /**
@@ -82,12 +101,41 @@ final class NodeDispatcher {
     if (!vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()))) {
       return;
     }
+    for (String job : keptRooms.get().jobsOn(node.getNodeID().toString())) {
+      dispatch(
+          policy.dispatcher(plan),
+          node,
+          other -> !other.equals(job),
+          view -> keptRooms.get().forJob(view, job),
+          clusterResource);
+    }
+    dispatch(
+        policy.dispatcher(plan),
+        node,
+        job -> false,
+        view -> keptRooms.get().forAll(view),
+        clusterResource);
+  }
+
+  /**
+   * Starts what should start on the node.
+   *
+   * @param others jobs that are left out
+   * @param room shows nodes with what of their room may be used
+   */
+  private void dispatch(
+      Dispatcher dispatcher,
+      FiCaSchedulerNode node,
+      Predicate<String> others,
+      UnaryOperator<NodeView> room,
+      Resource clusterResource) {
     Set<String> declined = new HashSet<>();
-    Predicate<String> passedOver = job -> declined.contains(job) || backOff.isHeldBack(job);
-    DispatchView view = cluster.live(passedOver);
-    Dispatcher dispatcher = policy.dispatcher(plan);
+    Predicate<String> passedOver =
+        job -> declined.contains(job) || others.test(job) || backOff.isHeldBack(job);
+    DispatchView view = cluster.live(passedOver, room);
     for (int started = 0; started < MOST_STARTS_AT_ONCE; ) {
-      Decision decision = dispatcher.next(cluster.view(node), view, clock.millis());
+      NodeView usable = room.apply(cluster.view(node));
+      Decision decision = dispatcher.next(usable, view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
         return;
       }
@@ -129,7 +177,7 @@ final class NodeDispatcher {
         node.getNodeID(),
         start.reason().detail());
     backOff.forget(start.jobId());
-    started.accept(start.jobId());
+    listener.started(start.jobId(), node.getNodeID(), assignment.getResource());
     return true;
   }
 }

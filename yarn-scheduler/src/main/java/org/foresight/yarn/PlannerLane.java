@@ -37,6 +37,7 @@ final class PlannerLane {
   private final Maker maker;
   private final PlannerThread.Listener listener;
   private final Submissions submissions;
+  private final PlannerObserver observer;
   private final Object lock = new Object();
 
   /** The one that counts; null before the first. Written under the lock. */
@@ -55,11 +56,17 @@ final class PlannerLane {
    * @param maker makes planners
    * @param listener is told of the plans of the planner that counts
    * @param submissions the jobs that a new planner has to be told of
+   * @param observer is told of planners that are replaced
    */
-  PlannerLane(Maker maker, PlannerThread.Listener listener, Submissions submissions) {
+  PlannerLane(
+      Maker maker,
+      PlannerThread.Listener listener,
+      Submissions submissions,
+      PlannerObserver observer) {
     this.maker = maker;
     this.listener = listener;
     this.submissions = submissions;
+    this.observer = observer;
   }
 
   /**
@@ -192,6 +199,7 @@ final class PlannerLane {
       stop(hanging);
     }
     replaced.add(hanging.thread());
+    observer.replaced();
     tellOfAllJobs(next.thread());
     next.thread().start();
   }

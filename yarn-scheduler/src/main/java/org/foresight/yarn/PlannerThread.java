@@ -71,6 +71,7 @@ final class PlannerThread {
   private final LongSupplier nanoTime;
   private final long cycleMillis;
   private final long timeoutMillis;
+  private final PlannerObserver observer;
 
   private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
   private final AtomicInteger eventCount = new AtomicInteger();
@@ -105,6 +106,7 @@ final class PlannerThread {
    * @param nanoTime measures durations
    * @param cycleMillis shortest time between the starts of two plans
    * @param timeoutMillis longest silence of a planner in charge
+   * @param observer is told how planning goes
    */
   PlannerThread(
       String name,
@@ -114,7 +116,8 @@ final class PlannerThread {
       InstantSource clock,
       LongSupplier nanoTime,
       long cycleMillis,
-      long timeoutMillis) {
+      long timeoutMillis,
+      PlannerObserver observer) {
     this.name = name;
     this.policy = policy;
     this.snapshots = snapshots;
@@ -123,6 +126,7 @@ final class PlannerThread {
     this.nanoTime = nanoTime;
     this.cycleMillis = cycleMillis;
     this.timeoutMillis = timeoutMillis;
+    this.observer = observer;
     this.aliveNanos = nanoTime.getAsLong();
     this.dispatchPenaltyUntilNanos = aliveNanos;
   }
@@ -199,6 +203,7 @@ final class PlannerThread {
       if (inCharge) {
         LOG.info("Foresight's {} ({}) is in charge.", name, policy.name());
       } else {
+        observer.fellBack();
         LOG.warn("CapacityScheduler's own order is in force: {}.", why);
       }
     }
@@ -240,6 +245,7 @@ final class PlannerThread {
     if (sinceMillis < 0) {
       return; // Of a dispatch that had begun before.
     }
+    observer.dispatchFailed();
     dispatchPenaltyMillis =
         sinceMillis < dispatchPenaltyMillis
             ? Math.min(2 * dispatchPenaltyMillis, LONGEST_DISPATCH_PENALTY_MILLIS)
@@ -277,6 +283,7 @@ final class PlannerThread {
       }
       failuresInARow = 0;
     } catch (Throwable failure) {
+      observer.planFailed();
       int failures = failuresInARow + 1;
       failuresInARow = failures; // Written by this thread alone.
       SafeLog.error(
@@ -319,6 +326,7 @@ final class PlannerThread {
     plan = made;
     isOutdated = false;
     lastPlanNanos = startNanos;
+    observer.planned(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startNanos));
     listener.planned(this, snapshot, made);
   }
 

@@ -22,7 +22,8 @@ record QueueTree<T>(ImmutableMap<String, T> byPath) {
     return Optional.empty();
   }
 
-  private static String parent(String path) {
+  /** The path of the queue above; empty above the root. */
+  static String parent(String path) {
     return path.substring(0, Math.max(0, path.lastIndexOf('.')));
   }
 }

@@ -4,6 +4,8 @@ import java.util.Optional;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.MixturePredictor;
+import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimePredictor;
 
 /**
@@ -20,6 +22,13 @@ final class ReplaceablePredictor implements RuntimePredictor {
 
   void become(RuntimePredictor next) {
     current = next;
+  }
+
+  /** How well its answers did; empty where it does not say. */
+  Optional<PredictionScore> score() {
+    return current instanceof MixturePredictor mixture
+        ? Optional.of(mixture.score())
+        : Optional.empty();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -37,7 +38,7 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   private final Submissions submissions;
   private final Function<String, Optional<String>> queueOfJob;
   private final Supplier<ForesightConfiguration> configuration;
-  private final ShadowScorer scorer = new ShadowScorer();
+  private final ShadowScorer scorer;
   private final ShadowDiary diary;
 
   /** What was known of jobs when they were first planned; of the planner's thread. */
@@ -49,6 +50,7 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   /**
    * @param queueOfJob the path of the queue that a job is in now; empty if it is gone
    * @param configuration the one in force
+   * @param clock the one that deadlines go by
    * @param nanoTime measures durations
    */
   Shadow(
@@ -56,11 +58,13 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
       Submissions submissions,
       Function<String, Optional<String>> queueOfJob,
       Supplier<ForesightConfiguration> configuration,
+      HostClock clock,
       LongSupplier nanoTime) {
     this.predictor = predictor;
     this.submissions = submissions;
     this.queueOfJob = queueOfJob;
     this.configuration = configuration;
+    this.scorer = new ShadowScorer(clock);
     this.diary = new ShadowDiary(new LineBudget(nanoTime, MOST_LINES, PERIOD_MILLIS), LOG::info);
   }
 

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
+import org.foresight.planner.HostClock;
 import org.foresight.predictor.TrackRecord;
 
 /**
@@ -23,15 +24,21 @@ final class ShadowScorer {
   private static final class Watched {
     final String queue;
     final OptionalLong deadlineMillis;
+
+    /** By how much the clock had stepped when it was submitted. */
+    final long steppedMillis;
+
     Optional<Boolean> meets = Optional.empty();
     boolean isPlanned;
 
-    Watched(String queue, OptionalLong deadlineMillis) {
+    Watched(String queue, OptionalLong deadlineMillis, long steppedMillis) {
       this.queue = queue;
       this.deadlineMillis = deadlineMillis;
+      this.steppedMillis = steppedMillis;
     }
   }
 
+  private final HostClock clock;
   private final Map<String, Watched> watched = new HashMap<>();
   private final TrackRecord runtimes = new TrackRecord();
   private long jobs;
@@ -41,8 +48,17 @@ final class ShadowScorer {
   private long plannedToMiss;
   private long asPlanned;
 
+  /**
+   * @param clock the one that deadlines go by
+   */
+  ShadowScorer(HostClock clock) {
+    this.clock = clock;
+  }
+
   synchronized void submitted(ClusterEvent.JobSubmitted job) {
-    watched.put(job.jobId(), new Watched(job.features().queue(), job.goal().deadlineMillis()));
+    watched.put(
+        job.jobId(),
+        new Watched(job.features().queue(), job.goal().deadlineMillis(), clock.steppedMillis()));
   }
 
   /**
@@ -61,7 +77,10 @@ final class ShadowScorer {
     }
   }
 
-  /** A job has ended; returns whether it counts. */
+  /**
+   * A job has ended; returns whether it counts. Whether it met its deadline counts only if the
+   * clock has not stepped in its life, which would have brought the deadline closer or farther.
+   */
   synchronized boolean finished(
       ClusterEvent.JobFinished finished, Optional<Learning.Lesson> lesson) {
     Watched job = watched.remove(finished.jobId());
@@ -70,7 +89,9 @@ final class ShadowScorer {
     }
     jobs++;
     lesson.ifPresent(taught -> runtimes.add(taught.given(), taught.outcome().spanMillis()));
-    if (job.deadlineMillis.isPresent() && finished.succeeded()) {
+    if (job.deadlineMillis.isPresent()
+        && finished.succeeded()
+        && job.steppedMillis == clock.steppedMillis()) {
       deadline(finished.atMillis() <= job.deadlineMillis.getAsLong(), job.meets);
     }
     return true;

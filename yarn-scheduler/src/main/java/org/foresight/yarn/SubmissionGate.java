@@ -2,7 +2,6 @@ package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import org.apache.hadoop.security.authorize.AccessControlList;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.admission.Admission;
 import org.foresight.planner.admission.Admission.Outcome;
 import org.foresight.planner.admission.AdmissionRules;
@@ -47,7 +47,7 @@ final class SubmissionGate {
   private final RuntimePredictor predictor;
   private final DeadlineLedger ledger;
   private final QueueRoom room;
-  private final InstantSource clock;
+  private final HostClock clock;
   private final Consumer<String> audit;
 
   /** The goals of applications that CapacityScheduler has not accepted yet. */
@@ -62,7 +62,7 @@ final class SubmissionGate {
       Supplier<ForesightConfiguration> configuration,
       RuntimePredictor predictor,
       QueueRoom room,
-      InstantSource clock,
+      HostClock clock,
       Consumer<String> audit) {
     this.configuration = configuration;
     this.predictor = predictor;
@@ -249,7 +249,7 @@ final class SubmissionGate {
 
     @Override
     public ImmutableList<Commitment> outstanding() {
-      return ledger.outstanding(path, clock.millis());
+      return ledger.outstanding(path, clock.millis(), clock.steadyMillis());
     }
   }
 }

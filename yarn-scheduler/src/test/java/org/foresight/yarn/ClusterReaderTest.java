@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -16,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.predictor.JobFeatures;
@@ -27,7 +29,12 @@ class ClusterReaderTest {
   private final AbstractLeafQueue queue = mock(AbstractLeafQueue.class);
   private final Submissions submissions = new Submissions();
   private final ClusterReader reader =
-      new ClusterReader(scheduler, "root.etl"::equals, submissions);
+      new ClusterReader(
+          scheduler,
+          "root.etl"::equals,
+          queue -> true,
+          submissions,
+          new HostClock(InstantSource.system(), System::nanoTime));
 
   ClusterReaderTest() {
     CapacitySchedulerQueueManager queues = mock(CapacitySchedulerQueueManager.class);

@@ -28,6 +28,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.apache.hadoop.yarn.util.Records;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +71,7 @@ class EventTranslatorTest {
             rmApps::get,
             (app, queue) -> queue.equals("root.etl") ? GOAL : JobGoal.BEST_EFFORT,
             submissions,
-            () -> Instant.ofEpochMilli(NOW),
+            new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0),
             events::add,
             halfSeen::add);
   }

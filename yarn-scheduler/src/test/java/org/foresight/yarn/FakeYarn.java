@@ -4,6 +4,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -18,6 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssign
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.HostClock;
 
 /** A CapacityScheduler of mocks with applications and nodes to dispatch on. */
 final class FakeYarn {
@@ -34,7 +36,12 @@ final class FakeYarn {
 
   /** A reader that covers the queue root.etl. */
   ClusterReader reader() {
-    return new ClusterReader(scheduler, "root.etl"::equals, new Submissions());
+    return new ClusterReader(
+        scheduler,
+        "root.etl"::equals,
+        queue -> false,
+        new Submissions(),
+        new HostClock(InstantSource.system(), System::nanoTime));
   }
 
   static ApplicationId id(int number) {

@@ -135,9 +135,9 @@ class FaultInjectionTest {
         nodes.add(yarn.addNode(node, Resource.newInstance(8_192, 8), NO_LABEL));
       }
       int rounds = 0;
-      while (faults.count() < WANTED_FAULTS || !launching.isEmpty() || !running.isEmpty()) {
+      while (!isEnough() || !launching.isEmpty() || !running.isEmpty()) {
         assertThat(rounds++).as("rounds").isLessThan(MOST_ROUNDS);
-        round(yarn, faults.count() < WANTED_FAULTS);
+        round(yarn, !isEnough());
       }
 
       for (Faults.Part part :
@@ -146,9 +146,6 @@ class FaultInjectionTest {
           assertThat(faults.injected().elementSet()).contains(new Faults.Fault(part, kind));
         }
       }
-      assertThat(faults.injected())
-          .extracting(Faults.Fault::part)
-          .contains(Faults.Part.DISPATCH, Faults.Part.STORE);
       assertThat(all)
           .allMatch(app -> app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
       assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
@@ -182,6 +179,13 @@ class FaultInjectionTest {
     assertThat(history.predictor().predict(features)).isPresent();
     history.close();
     assertThat(faults.injected().elementSet()).hasSameSizeAs(Faults.Kind.values());
+  }
+
+  /** Dispatch fails seldom, so that more may be needed than were wanted. */
+  private static boolean isEnough() {
+    return faults.count() >= WANTED_FAULTS
+        && faults.injected().elementSet().stream()
+            .anyMatch(fault -> fault.part() == Faults.Part.DISPATCH);
   }
 
   private LocalResourceManager start() throws Exception {

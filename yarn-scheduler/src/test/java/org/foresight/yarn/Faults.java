@@ -46,7 +46,7 @@ final class Faults {
   enum Part {
     PLANNER(0.2),
     /** Rare, since each costs ten seconds without a plan. */
-    DISPATCH(0.005),
+    DISPATCH(0.02),
     SOLVER(0.7),
     PREDICTOR(0.4),
     STORE(0.2);

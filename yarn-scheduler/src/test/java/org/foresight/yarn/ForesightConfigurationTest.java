@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.preemption.PreemptionSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ class ForesightConfigurationTest {
         .isEqualTo(
             new ForesightConfiguration.Planning(
                 "threesigma", "default", ThreeSigmaSettings.DEFAULT, 1_000));
+    assertThat(defaults.preemption().mayBeOn()).isFalse();
     assertThat(defaults.history()).isEmpty();
     assertThat(defaults.queueGoal("root.default")).isEmpty();
     assertThat(defaults.shadowSummaryJobs()).isEqualTo(100);
@@ -47,6 +49,11 @@ class ForesightConfigurationTest {
                 Map.entry("foresight.deadline-margin-millis", "0"),
                 Map.entry("foresight.am-lead-millis", "0"),
                 Map.entry("foresight.planner-timeout-millis", "7000"),
+                Map.entry("foresight.preemption", "true"),
+                Map.entry("foresight.preemption.grace-millis", "3000"),
+                Map.entry("foresight.preemption.most-per-job", "2"),
+                Map.entry("foresight.preemption.window-millis", "60000"),
+                Map.entry("foresight.queue.root.etl.preemption", "false"),
                 Map.entry("foresight.history.dir", "/var/lib/foresight/history"),
                 Map.entry("foresight.shadow.summary-jobs", "5"),
                 Map.entry("foresight.queue.root.etl.mode", "on")));
@@ -58,8 +65,15 @@ class ForesightConfigurationTest {
             new ForesightConfiguration.Planning(
                 "fifo",
                 "greedy",
-                ThreeSigmaSettings.DEFAULT.withGrid(250, 5_000, 60).withMargins(0, 0),
+                ThreeSigmaSettings.DEFAULT.withGrid(250, 5_000, 60).withMargins(0, 0).toBuilder()
+                    .preempts(true)
+                    .stopMillis(5_000)
+                    .build(),
                 7_000));
+    assertThat(configuration.preemption().settings())
+        .isEqualTo(new PreemptionSettings(3_000, 30_000, 2, 60_000));
+    assertThat(configuration.preemption().isOn("root.default")).isTrue();
+    assertThat(configuration.preemption().isOn("root.etl.nightly")).isFalse();
     assertThat(configuration.predictor()).isEqualTo("history-3sigma");
     assertThat(configuration.history())
         .contains(HistoryLocation.parse("/var/lib/foresight/history"));
@@ -74,6 +88,11 @@ class ForesightConfigurationTest {
     "foresight.cycle-millis, 0, a whole number from 1 to 86400000 (ms)",
     "foresight.cycle-millis, 1s, a whole number from 1 to 86400000 (ms)",
     "foresight.cycle-millis, 86400001, a whole number from 1 to 86400000 (ms)",
+    "foresight.preemption, on, true or false",
+    "foresight.preemption.grace-millis, -1, a whole number from 0 to 86400000 (ms)",
+    "foresight.preemption.most-per-job, 0, a whole number from 1 to 1000 (times)",
+    "foresight.preemption.window-millis, 0, a whole number from 1 to 86400000 (ms)",
+    "foresight.queue.root.etl.preemption, never, true or false",
     "foresight.slot-millis, -20000, a whole number from 1 to 86400000 (ms)",
     "foresight.look-ahead-slots, 0, a whole number from 1 to 200 (slots)",
     "foresight.look-ahead-slots, 201, a whole number from 1 to 200 (slots)",
@@ -195,6 +214,7 @@ class ForesightConfigurationTest {
         "There is no key "
             + key
             + " (its value is on); accepted are foresight.queue.<queue path>.mode,"
+            + " foresight.queue.<queue path>.preemption,"
             + " foresight.queue.<queue path>.deadline, foresight.queue.<queue path>.class,"
             + " foresight.queue.<queue path>.gang, foresight.queue.<queue path>.value,"
             + " foresight.queue.<queue path>.prefer, foresight.queue.<queue path>.max-wait,"

@@ -4,20 +4,13 @@ import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -43,27 +36,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
-import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.foresight.planner.Turns;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What docs/compatibility.md says of the kinds of things that an application may ask for: in a
  * queue that is on each of them is served, by a plan or by CapacityScheduler.
  */
-class KindsOfAsksTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
-  private static final String PREFIX = "yarn.scheduler.capacity.";
-  private static final int MASTER_MEBIBYTES = 1_024;
-  private static final Resource TASK = Resource.newInstance(1_024, 1);
-
+class KindsOfAsksTest extends LocalYarn {
   /** What takes a minute elsewhere takes a second here. */
   public static final class Impatient extends ForesightScheduler {
     @Override
@@ -72,17 +54,11 @@ class KindsOfAsksTest {
     }
   }
 
-  @TempDir private Path folder;
-  private final Configuration queues = new Configuration(false);
-  private final Map<String, String> settings = new HashMap<>();
-  private final List<MockNM> nodes = new ArrayList<>();
   private final Queue<Container> containersThatEnd = new ArrayDeque<>();
   private @Nullable MockAM busy;
 
-  @SuppressWarnings("NullAway.Init") // Every test starts one.
-  private LocalResourceManager yarn;
-
   KindsOfAsksTest() {
+    super(Impatient.class);
     queues.set(PREFIX + "root.queues", "on,off");
     queues.set(PREFIX + "root.on.capacity", "50");
     queues.set(PREFIX + "root.on.maximum-capacity", "100");
@@ -90,17 +66,9 @@ class KindsOfAsksTest {
     queues.set(PREFIX + "root.off.capacity", "50");
     queues.set(PREFIX + "root.off.user-limit-factor", "10");
     queues.set(PREFIX + "maximum-am-resource-percent", "1");
-    queues.set(
-        PREFIX + "resource-calculator",
-        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
     settings.put("foresight.queue.root.on.mode", "on");
     settings.put("foresight.policy", "fifo");
     settings.put("foresight.cycle-millis", "1");
-  }
-
-  @AfterEach
-  void stop() {
-    yarn.close();
   }
 
   @Test
@@ -475,7 +443,8 @@ class KindsOfAsksTest {
   }
 
   /** One container of the busy application ends, which is when its node has room. */
-  private void endOne() throws Exception {
+  @Override
+  void beforeReports() throws Exception {
     if (busy != null) {
       containersThatEnd.addAll(busy.schedule().getAllocatedContainers());
       Container ended = containersThatEnd.poll();
@@ -494,43 +463,6 @@ class KindsOfAsksTest {
     }
   }
 
-  private void start(NodeLabel... labels) throws Exception {
-    Path file = folder.resolve("capacity-scheduler.xml");
-    try (OutputStream out = Files.newOutputStream(file)) {
-      queues.writeXml(out);
-    }
-    settings.put(
-        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
-        folder.resolve("node-attributes").toUri().toString());
-    yarn = LocalResourceManager.start(Impatient.class, file, Set.of(labels), settings);
-  }
-
-  private MockNM addNode(int gibibytes, int vcores) throws Exception {
-    return addNode(gibibytes, vcores, NO_LABEL);
-  }
-
-  private MockNM addNode(int gibibytes, int vcores, String label) throws Exception {
-    MockNM node =
-        yarn.addNode(nodes.size(), Resource.newInstance(gibibytes * 1_024L, vcores), label);
-    nodes.add(node);
-    return node;
-  }
-
-  private MockNM nodeOf(Container container) {
-    return nodes.stream()
-        .filter(node -> node.getNodeId().equals(container.getNodeId()))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  /** The container's node reports what has become of it. */
-  private void report(Container container, ContainerState state) throws Exception {
-    nodeOf(container)
-        .nodeHeartbeat(
-            container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
-    yarn.resourceManager().drainEvents();
-  }
-
   private void awaitUpdate(MockAM master, Predicate<Container> wanted) {
     await()
         .atMost(PATIENCE)
@@ -541,74 +473,5 @@ class KindsOfAsksTest {
               return master.schedule().getUpdatedContainers().stream()
                   .anyMatch(update -> wanted.test(update.getContainer()));
             });
-  }
-
-  /** Every node reports, which is when containers start. */
-  private void beat() throws Exception {
-    for (MockNM node : nodes) {
-      node.nodeHeartbeat(true);
-    }
-    yarn.resourceManager().drainEvents();
-  }
-
-  /** Submits an application to a queue and launches its master. */
-  private MockAM launch(String queue, String... tags) throws Exception {
-    RMApp app =
-        MockRMAppSubmitter.submit(
-            yarn.resourceManager(),
-            MockRMAppSubmissionData.Builder.createWithMemory(
-                    MASTER_MEBIBYTES, yarn.resourceManager())
-                .withUser("ada")
-                .withQueue(queue)
-                .withApplicationTags(Set.of(tags))
-                .build());
-    RMAppAttempt attempt = app.getCurrentAppAttempt();
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return attempt.getState() == RMAppAttemptState.ALLOCATED;
-            });
-    MockAM master = yarn.resourceManager().sendAMLaunched(attempt.getAppAttemptId());
-    master.registerAppAttempt();
-    return master;
-  }
-
-  private static ResourceRequest request(Resource each, int count) {
-    return request(each, count, NO_LABEL);
-  }
-
-  private static ResourceRequest request(Resource each, int count, String label) {
-    return request(each, count, label, ResourceRequest.ANY);
-  }
-
-  private static ResourceRequest request(Resource each, int count, String label, String place) {
-    ResourceRequest request =
-        BuilderUtils.newResourceRequest(Priority.newInstance(1), place, each, count);
-    request.setNodeLabelExpression(label);
-    return request;
-  }
-
-  private static void ask(MockAM master, ResourceRequest... requests) throws Exception {
-    master.allocate(List.of(requests), List.of());
-  }
-
-  /** Waits until the master has got so many containers. */
-  private List<Container> served(MockAM master, int count) {
-    List<Container> served = new ArrayList<>();
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              endOne();
-              beat();
-              AllocateResponse response = master.schedule();
-              served.addAll(response.getAllocatedContainers());
-              return served.size() >= count;
-            });
-    return served;
   }
 }

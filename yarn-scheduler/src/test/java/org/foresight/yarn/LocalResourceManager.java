@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol.RequestSource;
+import org.apache.hadoop.ha.HAServiceProtocol.StateChangeRequestInfo;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
+import org.apache.hadoop.yarn.server.resourcemanager.ClusterMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -28,16 +34,24 @@ import org.slf4j.event.Level;
  */
 final class LocalResourceManager implements AutoCloseable {
 
+  private static final StateChangeRequestInfo BY_AN_OPERATOR =
+      new StateChangeRequestInfo(RequestSource.REQUEST_BY_USER);
+
   /** The ResourceManager's configuration, which a refresh reads anew. */
   private final Configuration conf;
 
   private final QueuesOnClassPath classPath;
+  private final Set<NodeLabel> labels;
   private final MockRM resourceManager;
 
   private LocalResourceManager(
-      Configuration conf, QueuesOnClassPath classPath, MockRM resourceManager) {
+      Configuration conf,
+      QueuesOnClassPath classPath,
+      Set<NodeLabel> labels,
+      MockRM resourceManager) {
     this.conf = conf;
     this.classPath = classPath;
+    this.labels = labels;
     this.resourceManager = resourceManager;
   }
 
@@ -54,9 +68,6 @@ final class LocalResourceManager implements AutoCloseable {
       Set<NodeLabel> labels,
       Map<String, String> settings)
       throws IOException {
-    // Metrics are one for a process; those of another ResourceManager would be in the way.
-    DefaultMetricsSystem.setMiniClusterMode(true);
-    QueueMetrics.clearQueueMetrics();
     Configuration conf = new YarnConfiguration();
     conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, CapacityScheduler.class);
     conf.setBoolean("yarn.scheduler.capacity.schedule-asynchronously.enable", false);
@@ -66,6 +77,15 @@ final class LocalResourceManager implements AutoCloseable {
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
         Path.of("target", "node-attributes").toUri().toString());
     settings.forEach(conf::set);
+    return start(conf, classPath, labels);
+  }
+
+  private static LocalResourceManager start(
+      Configuration conf, QueuesOnClassPath classPath, Set<NodeLabel> labels) throws IOException {
+    // Metrics are one for a process; those of another ResourceManager would be in the way.
+    DefaultMetricsSystem.setMiniClusterMode(true);
+    QueueMetrics.clearQueueMetrics();
+    ClusterMetrics.destroy();
     MockRM resourceManager = new MockRM(conf);
     GenericTestUtils.setRootLogLevel(Level.ERROR); // It has set it to debugging.
     try {
@@ -75,13 +95,36 @@ final class LocalResourceManager implements AutoCloseable {
       resourceManager.stop();
       throw e;
     }
-    return new LocalResourceManager(conf, classPath, resourceManager);
+    return new LocalResourceManager(conf, classPath, labels, resourceManager);
+  }
+
+  /** Ends it and starts another one of the same configuration. */
+  LocalResourceManager restart() throws IOException {
+    close();
+    return start(conf, classPath, labels);
   }
 
   /** What {@code yarn rmadmin -refreshQueues} does. */
   void refresh(Path queues) throws IOException {
     classPath.queues = queues;
     scheduler().reinitialize(conf, context(), false);
+  }
+
+  /** Makes it the active one; on its way it reads its configuration anew. */
+  void activate() throws IOException {
+    Thread caller = Thread.currentThread();
+    ClassLoader before = caller.getContextClassLoader();
+    caller.setContextClassLoader(classPath); // Where the new configuration is looked for.
+    try {
+      resourceManager.getAdminService().transitionToActive(BY_AN_OPERATOR);
+    } finally {
+      caller.setContextClassLoader(before);
+    }
+  }
+
+  /** Makes it stand by. */
+  void standBy() throws IOException {
+    resourceManager.getAdminService().transitionToStandby(BY_AN_OPERATOR);
   }
 
   /** Registers a node of one label, or of {@code NO_LABEL}. */
@@ -91,7 +134,18 @@ final class LocalResourceManager implements AutoCloseable {
     if (!label.equals(CommonNodeLabelsManager.NO_LABEL)) {
       context().getNodeLabelManager().replaceLabelsOnNode(Map.of(id, Set.of(label)));
     }
-    MockNM node = resourceManager.registerNode(id.toString(), total);
+    return register(id, total, List.of(), List.of());
+  }
+
+  /** Registers a node that was there before, with what runs on it. */
+  MockNM register(
+      NodeId id,
+      Resource total,
+      List<NMContainerStatus> containers,
+      List<ApplicationId> applications)
+      throws Exception {
+    MockNM node = new MockNM(id.toString(), total, resourceManager.getResourceTrackerService());
+    node.registerNode(containers, applications);
     resourceManager.drainEvents();
     return node;
   }

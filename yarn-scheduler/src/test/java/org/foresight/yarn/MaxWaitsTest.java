@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -20,6 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.NodePreference;
 import org.foresight.predictor.JobFeatures;
@@ -33,7 +35,12 @@ class MaxWaitsTest {
   private final Map<ApplicationId, String> killed = new HashMap<>();
   private long nowMillis;
   private final MaxWaits waits =
-      new MaxWaits(applications::get, () -> Instant.ofEpochMilli(nowMillis), killed::put);
+      new MaxWaits(
+          applications::get,
+          new HostClock(
+              () -> Instant.ofEpochMilli(nowMillis),
+              () -> TimeUnit.MILLISECONDS.toNanos(nowMillis)),
+          killed::put);
 
   @Test
   void applicationThatStillWaitsForItsMasterIsEndedWithAReason() {

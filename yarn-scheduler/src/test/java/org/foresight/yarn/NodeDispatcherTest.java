@@ -26,8 +26,10 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.preemption.KeptRooms;
 import org.junit.jupiter.api.Test;
 
 class NodeDispatcherTest {
@@ -41,6 +43,7 @@ class NodeDispatcherTest {
   private final ClusterReader cluster = yarn.reader();
   private final List<String> started = new ArrayList<>();
   private NodeDispatcher.Committer committer = assignment -> true;
+  private KeptRooms kept = KeptRooms.NONE;
 
   @Test
   void startsUntilThePolicyHolds() {
@@ -63,6 +66,29 @@ class NodeDispatcherTest {
         .containsExactly(
             new NodeView(
                 "node1:8041", "", ResourceVector.of(8_192, 8), ResourceVector.of(4_096, 4)));
+  }
+
+  @Test
+  void keptRoomIsShownToTheJobThatItIsKeptForAlone() {
+    FiCaSchedulerApp other = yarn.willingApplication(1, "root.etl");
+    FiCaSchedulerApp beneficiary = yarn.willingApplication(2, "root.etl");
+    policy.wants(1, 1);
+    policy.wants(2, 1);
+    KeptRoom room = new KeptRoom(FakeYarn.jobId(2), "node1:8041", ResourceVector.of(3_072, 3));
+    kept = KeptRooms.of(List.of(new KeptRooms.Claim(room, Long.MAX_VALUE)));
+
+    dispatch();
+
+    assertThat(policy.decided).containsExactly(2, 1);
+    assertThat(policy.seen)
+        .extracting(NodeView::free)
+        .containsExactly(
+            ResourceVector.of(4_096, 4), // For the one it is kept for.
+            ResourceVector.of(4_096, 4),
+            ResourceVector.of(1_024, 1), // For all.
+            ResourceVector.of(1_024, 1));
+    verify(beneficiary).assignContainers(any(), any(), any(), any(), any());
+    verify(other).assignContainers(any(), any(), any(), any(), any());
   }
 
   @Test
@@ -206,7 +232,8 @@ class NodeDispatcherTest {
         () -> Instant.EPOCH,
         backOff,
         assignment -> committer.commit(assignment),
-        started::add);
+        (job, at, held) -> started.add(job),
+        () -> kept);
   }
 
   /** Starts as many containers as each job wants, the jobs in order. */

@@ -37,7 +37,10 @@ class PlannerLaneTest {
   private final List<String> listened = new CopyOnWriteArrayList<>();
   private final PlannerLane lane =
       new PlannerLane(
-          this::make, (planner, snapshot, plan) -> listened.add(plan.summary()), submissions);
+          this::make,
+          (planner, snapshot, plan) -> listened.add(plan.summary()),
+          submissions,
+          PlannerObserver.NOBODY);
 
   @AfterEach
   void stop() {
@@ -259,7 +262,8 @@ class PlannerLaneTest {
             () -> Instant.EPOCH,
             nanos::get,
             1,
-            TIMEOUT_MILLIS));
+            TIMEOUT_MILLIS,
+            PlannerObserver.NOBODY));
   }
 
   private static ClusterEvent.JobSubmitted submitted(String job) {

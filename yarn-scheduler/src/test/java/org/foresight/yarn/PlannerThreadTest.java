@@ -418,7 +418,8 @@ class PlannerThreadTest {
         () -> Instant.ofEpochMilli(wallMillis.get()),
         this::look,
         cycleMillis,
-        timeoutMillis);
+        timeoutMillis,
+        PlannerObserver.NOBODY);
   }
 
   private long look() {

@@ -80,11 +80,14 @@ class PluginJarIT {
   }
 
   @Test
-  void metadataIsLicencesOnly() {
+  void metadataIsLicencesAndTheVersionOnly() {
     // No services, which relocation could break; no signatures, which it has broken.
     assertThat(files("META-INF/"))
         .containsExactlyInAnyOrder(
-            "META-INF/LICENSE", "META-INF/NOTICE", "META-INF/licenses/ojalgo.txt");
+            "META-INF/LICENSE",
+            "META-INF/MANIFEST.MF",
+            "META-INF/NOTICE",
+            "META-INF/licenses/ojalgo.txt");
   }
 
   @Test

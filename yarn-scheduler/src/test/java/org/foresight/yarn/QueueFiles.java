@@ -19,6 +19,26 @@ final class QueueFiles {
     queues.set(PREFIX + "root.on.capacity", "100");
     queues.set(PREFIX + "root.on.user-limit-factor", "10");
     queues.set(PREFIX + "maximum-am-resource-percent", "1");
+    return write(queues, folder);
+  }
+
+  /**
+   * A file with two queues, {@code root.on} and {@code root.shadow}, each of which may fill the
+   * cluster, and which one user may fill with masters.
+   */
+  static Path twoQueues(Path folder) throws IOException {
+    Configuration queues = new Configuration(false);
+    queues.set(PREFIX + "root.queues", "on,shadow");
+    for (String queue : new String[] {"on", "shadow"}) {
+      queues.set(PREFIX + "root." + queue + ".capacity", "50");
+      queues.set(PREFIX + "root." + queue + ".maximum-capacity", "100");
+      queues.set(PREFIX + "root." + queue + ".user-limit-factor", "10");
+    }
+    queues.set(PREFIX + "maximum-am-resource-percent", "1");
+    return write(queues, folder);
+  }
+
+  private static Path write(Configuration queues, Path folder) throws IOException {
     Path file = folder.resolve("capacity-scheduler.xml");
     try (OutputStream out = Files.newOutputStream(file)) {
       queues.writeXml(out);

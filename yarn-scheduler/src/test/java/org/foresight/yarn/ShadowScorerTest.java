@@ -2,10 +2,12 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
@@ -17,7 +19,9 @@ import org.junit.jupiter.api.Test;
 class ShadowScorerTest {
   private static final long DEADLINE = 10_000;
 
-  private final ShadowScorer scorer = new ShadowScorer();
+  private long hostMillis;
+  private final HostClock clock = new HostClock(() -> Instant.ofEpochMilli(hostMillis), () -> 0);
+  private final ShadowScorer scorer = new ShadowScorer(clock);
 
   @Test
   void scoresRuntimesOfJobsThatSucceeded() {
@@ -78,6 +82,23 @@ class ShadowScorerTest {
 
     assertThat(scorer.score().jobs()).isEqualTo(1);
     assertThat(scorer.score().deadlinesMet() + scorer.score().deadlinesMissed()).isZero();
+  }
+
+  @Test
+  void jobInWhoseLifeTheClockSteppedHasNeitherMetNorMissedItsDeadline() {
+    submit("job", OptionalLong.of(DEADLINE));
+    scorer.planned("job", forecast(9_000));
+    hostMillis += 3_600_000;
+    submit("later", OptionalLong.of(DEADLINE));
+
+    finish("job", 3_605_000, Optional.of(lesson(1_000, Optional.of(1_000L))));
+    assertThat(scorer.score().jobs()).isEqualTo(1);
+    assertThat(scorer.score().runtimes().jobs()).isEqualTo(1);
+    assertThat(scorer.score().deadlinesMet() + scorer.score().deadlinesMissed()).isZero();
+    assertThat(scorer.score().plannedToMeet()).isZero();
+
+    finish("later", 9_000, Optional.empty());
+    assertThat(scorer.score().deadlinesMet()).isEqualTo(1);
   }
 
   @Test

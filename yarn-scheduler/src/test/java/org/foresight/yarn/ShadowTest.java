@@ -5,12 +5,14 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
 
 import com.google.common.collect.ImmutableList;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -33,6 +35,8 @@ class ShadowTest {
   private static final String WATCHED = FakeYarn.jobId(1);
   private static final String IN_CHARGE = FakeYarn.jobId(2);
 
+  private static final HostClock CLOCK = new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0);
+
   private final MixturePredictor predictor = new MixturePredictor();
   private final Submissions submissions = new Submissions();
   private final Map<String, String> queues = new HashMap<>();
@@ -43,6 +47,7 @@ class ShadowTest {
           submissions,
           job -> Optional.ofNullable(queues.get(job)),
           () -> configuration,
+          CLOCK,
           () -> 0);
 
   @BeforeEach
@@ -84,6 +89,7 @@ class ShadowTest {
             submissions,
             job -> Optional.ofNullable(queues.get(job)),
             () -> configuration,
+            CLOCK,
             () -> 0);
     submit(
         WATCHED,

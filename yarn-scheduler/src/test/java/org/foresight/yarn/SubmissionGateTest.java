@@ -19,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.util.Records;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
@@ -55,7 +56,7 @@ class SubmissionGateTest {
             () -> configuration,
             new KnowsNightly(),
             room,
-            () -> Instant.ofEpochMilli(NOW),
+            new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0),
             audit::add);
     configure(Map.of());
   }

@@ -1,7 +1,6 @@
 package org.foresight.benchmarks.scale;
 
 import java.util.OptionalDouble;
-import org.foresight.benchmarks.Gaps;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
@@ -42,7 +41,7 @@ final class MeteredSolver implements PlanSolver {
                 () -> budget.stop().getAsBoolean() || ThreadUse.cpuNanos() >= stopNanos));
     endNanos = ThreadUse.cpuNanos();
     options = instance.jobs().stream().mapToInt(job -> job.options().size()).sum();
-    gapPercent = Gaps.percent(solution);
+    gapPercent = solution.gapPercent();
     return solution;
   }
 

@@ -1,7 +1,6 @@
 package org.foresight.benchmarks.threesigma;
 
 import com.google.common.math.StatsAccumulator;
-import org.foresight.benchmarks.Gaps;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
@@ -25,7 +24,7 @@ final class GapMeter implements PlanSolver {
   @Override
   public PlanSolution solve(PlanInstance instance, WarmStart warmStart, SolverBudget budget) {
     PlanSolution solution = solver.solve(instance, warmStart, budget);
-    Gaps.percent(solution).ifPresent(percents::add);
+    solution.gapPercent().ifPresent(percents::add);
     return solution;
   }
 

@@ -82,7 +82,10 @@ class StatusCommandsIT {
       assertThat(filling.get()).allSatisfy(run -> assertThat(run.succeeded()).isTrue());
       assertThat(waiting.get()).allSatisfy(run -> assertThat(run.succeeded()).isTrue());
       assertThat(report(client, "waiting").getDiagnostics()).doesNotContain("foresight");
-      assertThat(get(address + "/ws/v1/foresight/jobs/" + id)).contains("has ended: FINISHED");
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> get(address + "/ws/v1/foresight/jobs/" + id).contains("has ended: FINISHED"));
     }
   }
 

@@ -66,8 +66,13 @@ public final class DeadlineLedger {
     }
   }
 
-  /** What the jobs that were submitted to a queue still have to do. */
-  public ImmutableList<Commitment> outstanding(String queue, long nowMillis) {
+  /**
+   * What the jobs that were submitted to a queue still have to do.
+   *
+   * @param nowMillis by the clock of the deadlines
+   * @param taskMillis by the clock of the events of tasks
+   */
+  public ImmutableList<Commitment> outstanding(String queue, long nowMillis, long taskMillis) {
     List<Entry> due = new ArrayList<>();
     synchronized (jobs) {
       for (Entry job : jobs.values()) {
@@ -78,7 +83,7 @@ public final class DeadlineLedger {
     }
     due.stream().filter(job -> job.estimate.isEmpty()).forEach(job -> job.ask(predictor));
     synchronized (jobs) {
-      return due.stream().map(job -> job.left(nowMillis)).collect(ImmutableList.toImmutableList());
+      return due.stream().map(job -> job.left(taskMillis)).collect(ImmutableList.toImmutableList());
     }
   }
 
@@ -107,10 +112,10 @@ public final class DeadlineLedger {
       }
     }
 
-    Commitment left(long nowMillis) {
+    Commitment left(long taskMillis) {
       double running = 0;
       for (long since : runningSince.values()) {
-        running += Math.max(0, nowMillis - since);
+        running += Math.max(0, taskMillis - since);
       }
       Commitment whole = Commitment.of(estimate, submitted.atMillis(), deadlineMillis());
       return new Commitment(

@@ -19,6 +19,11 @@ public interface ClusterSnapshot {
     return ImmutableList.of();
   }
 
+  /** Room that is kept for jobs; none where the host keeps none. */
+  default ImmutableList<KeptRoom> keptRooms() {
+    return ImmutableList.of();
+  }
+
   /** A snapshot of these nodes and jobs, without limits. */
   static ClusterSnapshot of(ImmutableList<NodeView> nodes, ImmutableList<JobView> jobs) {
     return of(nodes, jobs, ImmutableList.of());
@@ -29,11 +34,21 @@ public interface ClusterSnapshot {
       ImmutableList<NodeView> nodes,
       ImmutableList<JobView> jobs,
       ImmutableList<ResourceLimit> limits) {
+    return of(nodes, jobs, limits, ImmutableList.of());
+  }
+
+  /** A snapshot of these nodes, jobs and limits, in which this room is kept. */
+  static ClusterSnapshot of(
+      ImmutableList<NodeView> nodes,
+      ImmutableList<JobView> jobs,
+      ImmutableList<ResourceLimit> limits,
+      ImmutableList<KeptRoom> keptRooms) {
     record Snapshot(
         ImmutableList<NodeView> nodes,
         ImmutableList<JobView> jobs,
-        ImmutableList<ResourceLimit> limits)
+        ImmutableList<ResourceLimit> limits,
+        ImmutableList<KeptRoom> keptRooms)
         implements ClusterSnapshot {}
-    return new Snapshot(nodes, jobs, limits);
+    return new Snapshot(nodes, jobs, limits, keptRooms);
   }
 }

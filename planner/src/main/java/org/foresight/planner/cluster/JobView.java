@@ -32,6 +32,14 @@ public interface JobView {
     return ImmutableList.of();
   }
 
+  /**
+   * Whether its tasks may be stopped to make room for others, as far as the host is concerned; a
+   * policy has its own rules as well.
+   */
+  default boolean mayBeStopped() {
+    return true;
+  }
+
   /** Number of working tasks that it waits for. */
   default int pendingTasks() {
     long pending = 0;
@@ -73,14 +81,27 @@ public interface JobView {
       ImmutableList<TaskAsk> asks,
       ImmutableList<RunningTask> running,
       ImmutableList<String> limits) {
+    return of(id, goal, submitMillis, asks, running, limits, true);
+  }
+
+  /** A job, as it was at some moment, of which the host says whether it may be stopped. */
+  static JobView of(
+      String id,
+      JobGoal goal,
+      long submitMillis,
+      ImmutableList<TaskAsk> asks,
+      ImmutableList<RunningTask> running,
+      ImmutableList<String> limits,
+      boolean mayBeStopped) {
     record Snapshot(
         String id,
         JobGoal goal,
         long submitMillis,
         ImmutableList<TaskAsk> asks,
         ImmutableList<RunningTask> running,
-        ImmutableList<String> limits)
+        ImmutableList<String> limits,
+        boolean mayBeStopped)
         implements JobView {}
-    return new Snapshot(id, goal, submitMillis, asks, running, limits);
+    return new Snapshot(id, goal, submitMillis, asks, running, limits, mayBeStopped);
   }
 }

@@ -16,4 +16,9 @@ public record NodeView(
   public NodeView(String id, String partition, ResourceVector total, ResourceVector free) {
     this(id, partition, "", total, free);
   }
+
+  /** The same node with this much room. */
+  public NodeView withFree(ResourceVector newFree) {
+    return new NodeView(id, partition, nodeClass, total, newFree);
+  }
 }

@@ -34,4 +34,9 @@ public record ResourceLimit(
   public ResourceLimit(String id, String partition, Counted counted, ResourceVector free) {
     this(id, Holder.QUEUE, partition, counted, free);
   }
+
+  /** The same limit with this much left. */
+  public ResourceLimit withFree(ResourceVector newFree) {
+    return new ResourceLimit(id, holder, partition, counted, newFree);
+  }
 }

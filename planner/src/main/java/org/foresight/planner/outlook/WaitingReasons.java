@@ -17,6 +17,7 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
@@ -42,6 +43,7 @@ public final class WaitingReasons {
   private final ImmutableMap<String, ResourceLimit> limits;
   private final ImmutableMap<String, PlannedJob> planned;
   private final ImmutableSet<String> beneficiaries;
+  private final ImmutableSet<String> keptFor;
   private final long nowMillis;
   private final Map<Demand, Room> rooms = new HashMap<>();
 
@@ -66,6 +68,7 @@ public final class WaitingReasons {
             .collect(toImmutableMap(PlannedJob::jobId, job -> job, (one, same) -> one));
     this.beneficiaries =
         plan.preemptions().stream().map(Preemption::beneficiary).collect(toImmutableSet());
+    this.keptFor = snapshot.keptRooms().stream().map(KeptRoom::jobId).collect(toImmutableSet());
     this.nowMillis = nowMillis;
   }
 
@@ -144,7 +147,9 @@ public final class WaitingReasons {
           room.together,
           room.onNodes);
     }
-    if (!hasRoom && facts.isByPlan() && beneficiaries.contains(job.id())) {
+    boolean roomIsMade =
+        keptFor.contains(job.id()) || (!hasRoom && beneficiaries.contains(job.id()));
+    if (roomIsMade && facts.isByPlan()) {
       return waiting(
           WaitingReason.PREEMPTED_ROOM, "Tasks of others are being stopped to make room for it.");
     }

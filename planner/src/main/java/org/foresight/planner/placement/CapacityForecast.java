@@ -99,7 +99,7 @@ public final class CapacityForecast {
 
   /** Probability that a task of the group still runs at the start of every slot. */
   double[] alive(RunningGroup group, RuntimeDistribution taskRuntime) {
-    double elapsedMillis = (double) grid.nowMillis() - group.startMillis();
+    double elapsedMillis = group.elapsedMillis(grid.nowMillis());
     RuntimeDistribution runtime =
         group.slowdown() == 1.0 ? taskRuntime : taskRuntime.scaledBy(group.slowdown());
     double[] alive = new double[grid.slots()];

@@ -129,7 +129,7 @@ public final class KeepOptions {
   private double attainedMillis(ImmutableList<RunningGroup> groups) {
     double attained = 0;
     for (RunningGroup group : groups) {
-      attained += group.count() * Math.max(0.0, (double) grid.nowMillis() - group.startMillis());
+      attained += group.count() * group.elapsedMillis(grid.nowMillis());
     }
     return attained;
   }

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.RunningTask;
 
 /**
  * The sets of nodes that placement options choose among: the paper's resource partitions (3Sigma
@@ -50,6 +52,7 @@ public final class NodeSets {
   public record Want(String partition, NodePreference preference) {}
 
   private final Map<Kind, Integer> kinds = new LinkedHashMap<>();
+  private final Set<String> nodeIds = new HashSet<>();
   private final List<BitSet> sets = new ArrayList<>();
   private final int partitions;
 
@@ -58,6 +61,7 @@ public final class NodeSets {
    */
   public NodeSets(ImmutableList<NodeView> nodes, Iterable<Want> wants) {
     for (NodeView node : nodes) {
+      nodeIds.add(node.id());
       kinds.putIfAbsent(new Kind(node.partition(), node.nodeClass()), kinds.size());
     }
     Set<BitSet> distinct = new LinkedHashSet<>();
@@ -156,6 +160,14 @@ public final class NodeSets {
   /** Number of the kind of node of this partition and class, -1 if there is none such. */
   public int kind(String partition, String nodeClass) {
     return kinds.getOrDefault(new Kind(partition, nodeClass), -1);
+  }
+
+  /**
+   * Number of the kind of node whose room a task gives back when it ends, -1 if its node takes no
+   * work any more: one that is being drained never gets that room back.
+   */
+  public int kindOf(RunningTask task) {
+    return nodeIds.contains(task.nodeId()) ? kind(task.partition(), task.nodeClass()) : -1;
   }
 
   /** Whether the nodes of a kind are in a set. */

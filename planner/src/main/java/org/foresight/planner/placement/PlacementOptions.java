@@ -169,7 +169,7 @@ public final class PlacementOptions {
     double mean = Math.max(1.0, model.taskRuntime().meanMillis());
     double left = 0;
     for (RunningGroup group : groups) {
-      double elapsedMillis = (double) grid.nowMillis() - group.startMillis();
+      double elapsedMillis = group.elapsedMillis(grid.nowMillis());
       left += group.count() * Math.max(0.0, 1.0 - elapsedMillis / mean);
     }
     return left;

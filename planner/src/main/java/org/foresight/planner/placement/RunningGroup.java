@@ -23,6 +23,11 @@ import org.foresight.planner.cluster.TaskAsk;
 public record RunningGroup(
     String partition, int kind, long startMillis, ResourceVector held, double slowdown, int count) {
 
+  /** How long its tasks have run; a clock that steps back between two looks makes it no less. */
+  double elapsedMillis(long nowMillis) {
+    return Math.max(0.0, (double) nowMillis - startMillis);
+  }
+
   RunningGroup ofSize(int newCount) {
     return new RunningGroup(partition, kind, startMillis, held, slowdown, newCount);
   }
@@ -35,7 +40,7 @@ public record RunningGroup(
     Map<Key, Integer> counts = new LinkedHashMap<>();
     for (RunningTask task : job.running()) {
       if (task.kind() == TaskAsk.Kind.TASK) {
-        int kind = sets.kind(task.partition(), task.nodeClass());
+        int kind = sets.kindOf(task);
         counts.merge(
             new Key(
                 task.partition(),

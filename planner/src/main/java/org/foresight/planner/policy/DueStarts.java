@@ -4,9 +4,13 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
+import org.foresight.planner.MadeRoom;
+import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
@@ -40,20 +44,19 @@ final class DueStarts {
 
   private final NodeSets sets;
   private final ImmutableList<NodeView> nodes;
+  private final ImmutableList<KeptRoom> kept;
   private final ImmutableList<JobView> stoppable;
   private final long nowMillis;
-  private ImmutableList<Preemption> preemptions = ImmutableList.of();
+  private ImmutableList<MadeRoom> rooms = ImmutableList.of();
 
   /**
    * @param stoppable the tasks that the plan lets go
    */
   DueStarts(
-      NodeSets sets,
-      ImmutableList<NodeView> nodes,
-      ImmutableList<JobView> stoppable,
-      long nowMillis) {
+      NodeSets sets, ClusterSnapshot cluster, ImmutableList<JobView> stoppable, long nowMillis) {
     this.sets = sets;
-    this.nodes = nodes;
+    this.nodes = cluster.nodes();
+    this.kept = cluster.keptRooms();
     this.stoppable = stoppable;
     this.nowMillis = nowMillis;
   }
@@ -66,7 +69,7 @@ final class DueStarts {
     if (stoppable.isEmpty() || jobs.isEmpty()) {
       return; // Most cycles stop nothing: they need not look at the room of every node.
     }
-    RoomMaker roomMaker = new RoomMaker(nodes, stoppable, nowMillis);
+    RoomMaker roomMaker = new RoomMaker(nodes, kept, stoppable, nowMillis);
     long[][] room = free();
     for (JobView job : stoppable) {
       job.running().forEach(task -> give(room, task));
@@ -74,18 +77,18 @@ final class DueStarts {
     for (Job job : allotted(jobs, room)) {
       roomMaker.makeRoom(startingNow(job), toStart(job));
     }
-    preemptions = roomMaker.preemptions();
+    rooms = roomMaker.rooms();
   }
 
-  /** What is stopped. */
-  ImmutableList<Preemption> preemptions() {
-    return preemptions;
+  /** The room that is made by stopping tasks. */
+  ImmutableList<MadeRoom> rooms() {
+    return rooms;
   }
 
   /** The jobs, each with its part of the nodes of every class, as far as there is room. */
   ImmutableList<Job> allotted(List<Job> jobs) {
     long[][] room = free();
-    for (Preemption preemption : preemptions) {
+    for (Preemption preemption : Plan.preemptions(rooms)) {
       for (JobView job : stoppable) {
         if (job.id().equals(preemption.jobId())) {
           job.running().stream()
@@ -204,7 +207,7 @@ final class DueStarts {
   }
 
   private void give(long[][] room, RunningTask task) {
-    int kind = sets.kind(task.partition(), task.nodeClass());
+    int kind = sets.kindOf(task);
     if (kind >= 0) {
       give(room, kind, task.held());
     }

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
@@ -35,6 +36,14 @@ final class NodeRooms {
   /** The number of a node, or null where it takes no work any more. */
   @Nullable Integer number(String nodeId) {
     return numbers.get(nodeId);
+  }
+
+  String nodeId(int node) {
+    return nodes.get(node).id();
+  }
+
+  String nodeClass(int node) {
+    return nodes.get(node).nodeClass();
   }
 
   ResourceVector free(int node) {
@@ -69,20 +78,22 @@ final class NodeRooms {
    * Places tasks in the room that there is.
    *
    * @param nodeClasses classes of nodes to place them on; empty for all
+   * @param placed is told the node of every task
    * @return how many of {@code count} it had no room for
    */
-  int place(TaskAsk ask, ImmutableSet<String> nodeClasses, int count) {
+  int place(TaskAsk ask, ImmutableSet<String> nodeClasses, int count, IntConsumer placed) {
     Want want = new Want(ask.partition(), nodeClasses, ask.demand());
     int left = count;
     int node = firstFitting.getOrDefault(want, 0);
     while (node < free.length) {
       long fitting =
           isIn(node, ask.partition(), nodeClasses) ? ask.demand().timesIn(free[node]) : 0;
-      int placed = (int) Math.min(left, fitting);
-      for (int task = 0; task < placed; task++) {
+      int fits = (int) Math.min(left, fitting);
+      for (int task = 0; task < fits; task++) {
         take(node, ask.demand());
+        placed.accept(node);
       }
-      left -= placed;
+      left -= fits;
       if (left == 0) {
         break;
       }

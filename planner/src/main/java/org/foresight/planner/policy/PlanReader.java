@@ -66,8 +66,7 @@ final class PlanReader {
       order.add(new Planned(waiting, choice, planned(waiting, choice)));
     }
     order.sort(DISPATCH_ORDER);
-    DueStarts due =
-        new DueStarts(problem.rows().sets(), cluster.nodes(), stoppable(), grid.nowMillis());
+    DueStarts due = new DueStarts(problem.rows().sets(), cluster, stoppable(), grid.nowMillis());
     due.makeRoom(
         order.stream()
             .filter(job -> job.waiting.slo() && job.planned.isDue(grid.nowMillis()))
@@ -87,7 +86,8 @@ final class PlanReader {
     ImmutableList<PlannedJob> jobs =
         Stream.concat(due.allotted(starting).stream().map(DueStarts.Job::planned), others.stream())
             .collect(toImmutableList());
-    return new Plan(grid.nowMillis(), jobs, due.preemptions(), summary(jobs, due.preemptions()));
+    return new Plan(
+        grid.nowMillis(), jobs, due.rooms(), summary(jobs, Plan.preemptions(due.rooms())));
   }
 
   /** The nodes that a job that starts may use. */
@@ -120,7 +120,7 @@ final class PlanReader {
 
   // --- what is stopped --------------------------------------------------------------------------
 
-  /** The tasks that the plan does not keep. */
+  /** The tasks that the plan does not keep, without those that end before they were stopped. */
   private ImmutableList<JobView> stoppable() {
     ImmutableList.Builder<JobView> stoppable = ImmutableList.builder();
     for (int i = 0; i < problem.held().size(); i++) {
@@ -128,19 +128,21 @@ final class PlanReader {
       int choice = solution.choices().get(problem.numberOfHeld(i));
       int kept = choice < 0 ? 0 : held.options().get(choice).keptTasks();
       if (kept < held.runningTasks()) {
-        stoppable.add(lastStarted(held.job(), held.runningTasks() - kept));
+        stoppable.add(lastStarted(held, held.runningTasks() - kept));
       }
     }
     return stoppable.build();
   }
 
   /** The job with these of its tasks alone that started last. */
-  private static JobView lastStarted(JobView job, int tasks) {
+  private static JobView lastStarted(Held held, int tasks) {
+    JobView job = held.job();
     ImmutableList<RunningTask> last =
         job.running().stream()
             .filter(task -> task.kind() == TaskAsk.Kind.TASK)
             .sorted(Comparator.comparingLong(RunningTask::startMillis).reversed())
             .limit(tasks)
+            .filter(task -> !held.endingSoon().contains(task.taskId()))
             .collect(toImmutableList());
     return JobView.of(job.id(), job.goal(), job.submitMillis(), job.asks(), last, job.limits());
   }

@@ -3,6 +3,7 @@ package org.foresight.planner.policy;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableDoubleArray;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.placement.JobModel;
@@ -82,7 +83,12 @@ record PlanningProblem(
    * A running job that may be stopped.
    *
    * @param runningTasks how many tasks it runs
+   * @param endingSoon the tasks that are expected to end before they could be stopped
    * @param options to keep all of them first
    */
-  record Held(JobView job, int runningTasks, ImmutableList<KeepOption> options) {}
+  record Held(
+      JobView job,
+      int runningTasks,
+      ImmutableSet<String> endingSoon,
+      ImmutableList<KeepOption> options) {}
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.MadeRoom;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
-import org.foresight.planner.Preemption;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -78,11 +78,12 @@ public final class PrioPolicy implements SchedulingPolicy {
     for (JobView job : cluster.jobs()) {
       (hasPriority(job, nowMillis) ? slo : bestEffort).add(job);
     }
+    List<JobView> stoppable = bestEffort.stream().filter(JobView::mayBeStopped).toList();
     slo.sort(PlannedJobs.BY_SUBMISSION);
     bestEffort.sort(PlannedJobs.BY_SUBMISSION);
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
-    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), bestEffort, nowMillis);
+    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), cluster.keptRooms(), stoppable, nowMillis);
     for (JobView job : slo) {
       PlannedJob anywhere = PlannedJobs.startingNow(job, now, reason(job, nowMillis));
       PlannedJob suited = anywhere.on(job.goal().preference().nodeClasses());
@@ -99,7 +100,7 @@ public final class PrioPolicy implements SchedulingPolicy {
       jobs.add(onSuiting ? suited : anywhere);
     }
     bestEffort.forEach(job -> jobs.add(PlannedJobs.startingNow(job, now, ARRIVAL_ORDER)));
-    ImmutableList<Preemption> preemptions = roomMaker.preemptions();
+    ImmutableList<MadeRoom> rooms = roomMaker.rooms();
     String summary =
         name
             + ": "
@@ -107,9 +108,9 @@ public final class PrioPolicy implements SchedulingPolicy {
             + " jobs with a deadline before "
             + bestEffort.size()
             + " others, "
-            + preemptions.size()
+            + Plan.preemptions(rooms).size()
             + " tasks to stop";
-    return new Plan(nowMillis, jobs.build(), preemptions, summary);
+    return new Plan(nowMillis, jobs.build(), rooms, summary);
   }
 
   private boolean hasPriority(JobView job, long nowMillis) {

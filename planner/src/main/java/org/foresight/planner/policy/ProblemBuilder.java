@@ -3,6 +3,7 @@ package org.foresight.planner.policy;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.placement.CapacityForecast;
 import org.foresight.planner.placement.JobModel;
 import org.foresight.planner.placement.KeepOptions;
@@ -26,6 +28,7 @@ import org.foresight.planner.policy.PlanningProblem.Held;
 import org.foresight.planner.policy.PlanningProblem.Waiting;
 import org.foresight.planner.valuation.RemainingConsumption;
 import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.RuntimeDistribution;
 
 /** Turns a snapshot of the cluster into a {@link PlanningProblem}. For one cycle. */
 final class ProblemBuilder {
@@ -36,6 +39,7 @@ final class ProblemBuilder {
   private final PlanGrid grid;
   private final JobValuation valuation;
   private final NodeTypes nodes;
+  private final RemainingConsumption remaining;
 
   ProblemBuilder(
       ThreeSigmaSettings settings,
@@ -49,6 +53,7 @@ final class ProblemBuilder {
     grid = new PlanGrid(settings.lookAheadSlots(), settings.slotMillis(), nowMillis);
     valuation = new JobValuation(settings, overEstimates, grid);
     nodes = new NodeTypes(cluster.nodes());
+    remaining = new RemainingConsumption(settings.cycleMillis());
   }
 
   PlanningProblem build() {
@@ -65,9 +70,7 @@ final class ProblemBuilder {
     PlanRows rows =
         new PlanRows(
             sets, cluster.limits(), cluster.nodes().get(0).total().types(), settings.preempts());
-    CapacityForecast forecast =
-        new CapacityForecast(
-            grid, rows, new RemainingConsumption(settings.cycleMillis()), cluster.nodes());
+    CapacityForecast forecast = new CapacityForecast(grid, rows, remaining, cluster.nodes());
     KeepOptions keeping = new KeepOptions(grid, rows, forecast);
     ImmutableList.Builder<Held> held = ImmutableList.builder();
     for (JobView job : cluster.jobs()) {
@@ -90,7 +93,8 @@ final class ProblemBuilder {
     }
     JobEstimate estimate = runtimes.estimate(job);
     boolean onNodes = groups.stream().allMatch(group -> group.kind() >= 0);
-    if (!settings.preempts() || valuation.isSlo(job) || !onNodes) {
+    boolean stoppable = settings.preempts() && job.mayBeStopped() && !valuation.isSlo(job);
+    if (!stoppable || !onNodes) {
       forecast.givesBack(job, groups, estimate.taskRuntime());
       return;
     }
@@ -100,7 +104,25 @@ final class ProblemBuilder {
         new Held(
             job,
             tasks,
+            endingSoon(job, estimate.taskRuntime()),
             keeping.of(job, groups, estimate.taskRuntime(), valuation.keeping(job, tasks))));
+  }
+
+  /** The tasks that more likely than not end before they could be stopped. */
+  private ImmutableSet<String> endingSoon(JobView job, RuntimeDistribution taskRuntime) {
+    if (settings.stopMillis() == 0) {
+      return ImmutableSet.of();
+    }
+    ImmutableSet.Builder<String> ending = ImmutableSet.builder();
+    for (RunningTask task : job.running()) {
+      double slowdown = job.goal().preference().slowdownOn(task.nodeClass());
+      double elapsedMillis =
+          Math.max(0.0, (double) grid.nowMillis() - task.startMillis()) / slowdown;
+      if (remaining.at(taskRuntime, elapsedMillis, settings.stopMillis() / slowdown) <= 0.5) {
+        ending.add(task.taskId());
+      }
+    }
+    return ending.build();
   }
 
   private ImmutableList<Waiting> waiting(List<JobModel> models, PlacementOptions generator) {

@@ -23,6 +23,8 @@ import org.foresight.planner.solver.SolverBudget;
  * @param solverWorkUnits bound of the solver's work in a cycle; 0 for one that grows with the
  *     number of jobs in the plan, see {@link SolverBudget#workUnitsFor}
  * @param preempts whether running best-effort jobs may be stopped; only where the host can do it
+ * @param stopMillis how long it takes until a task that is stopped has given its room back;
+ *     whatever is expected to end before that is not stopped
  * @param lostWorkValue what an hour of work of a task that is stopped is worth, beyond what its job
  *     is
  * @param plannedLoad best-effort jobs beyond those that would keep all that is free in the
@@ -42,13 +44,15 @@ public record ThreeSigmaSettings(
     long masterLeadMillis,
     long solverWorkUnits,
     boolean preempts,
+    long stopMillis,
     double lostWorkValue,
     double plannedLoad) {
 
   /** A cycle of a second, ten minutes of look-ahead. */
   public static final ThreeSigmaSettings DEFAULT =
       new ThreeSigmaSettings(
-          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 0, false, 1.0, 3.0);
+          1_000, 20_000, 30, 100.0, 1.0, 120_000, 0.05, 2_000, 300_000, 30_000, 0, false, 0, 1.0,
+          3.0);
 
   public ThreeSigmaSettings {
     requirePositive("cycleMillis", cycleMillis);
@@ -66,6 +70,10 @@ public record ThreeSigmaSettings(
               + ") and masterLeadMillis ("
               + masterLeadMillis
               + ") must not be negative.");
+    }
+    if (stopMillis < 0) {
+      throw new IllegalArgumentException(
+          "The stopMillis (" + stopMillis + ") must not be negative.");
     }
     if (solverWorkUnits < 0) {
       throw new IllegalArgumentException(
@@ -123,6 +131,7 @@ public record ThreeSigmaSettings(
     private long masterLeadMillis;
     private long solverWorkUnits;
     private boolean preempts;
+    private long stopMillis;
     private double lostWorkValue;
     private double plannedLoad;
 
@@ -139,6 +148,7 @@ public record ThreeSigmaSettings(
       masterLeadMillis = from.masterLeadMillis;
       solverWorkUnits = from.solverWorkUnits;
       preempts = from.preempts;
+      stopMillis = from.stopMillis;
       lostWorkValue = from.lostWorkValue;
       plannedLoad = from.plannedLoad;
     }
@@ -229,6 +239,13 @@ public record ThreeSigmaSettings(
 
     /** See {@link ThreeSigmaSettings}. */
     @CanIgnoreReturnValue
+    public Builder stopMillis(long value) {
+      stopMillis = value;
+      return this;
+    }
+
+    /** See {@link ThreeSigmaSettings}. */
+    @CanIgnoreReturnValue
     public Builder lostWorkValue(double value) {
       lostWorkValue = value;
       return this;
@@ -260,6 +277,7 @@ public record ThreeSigmaSettings(
           masterLeadMillis,
           solverWorkUnits,
           preempts,
+          stopMillis,
           lostWorkValue,
           plannedLoad);
     }

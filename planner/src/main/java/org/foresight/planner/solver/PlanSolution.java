@@ -3,6 +3,7 @@ package org.foresight.planner.solver;
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Collections;
+import java.util.OptionalDouble;
 
 /**
  * A choice of options.
@@ -32,6 +33,17 @@ public record PlanSolution(
         ImmutableDoubleArray.of(),
         solver,
         provenOptimal);
+  }
+
+  /**
+   * How far it may be from the best: (bound − objective) ÷ bound, in percent; empty where the
+   * solver proves no bound above 0.
+   */
+  public OptionalDouble gapPercent() {
+    return bound > 0.0 && Double.isFinite(bound)
+        // Where both are the same they may differ by rounding.
+        ? OptionalDouble.of(Math.max(0.0, 100.0 * (bound - objective) / bound))
+        : OptionalDouble.empty();
   }
 
   /** The solution that chooses nothing. */

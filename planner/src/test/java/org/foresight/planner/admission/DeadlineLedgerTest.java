@@ -38,7 +38,7 @@ class DeadlineLedgerTest {
   void jobCommitsToTheWorkThatIsExpectedOfItUntilItEnds() {
     submit("job", "known", QUEUE, JobGoal.by(Instant.ofEpochMilli(DEADLINE)));
     assertThat(outstanding(0)).containsExactly(new Commitment(DEADLINE, 400));
-    assertThat(ledger.outstanding("root.other", 0)).isEmpty();
+    assertThat(ledger.outstanding("root.other", 0, 0)).isEmpty();
 
     ledger.onEvent(new ClusterEvent.JobFinished(50, "job", false));
 
@@ -83,11 +83,11 @@ class DeadlineLedgerTest {
             "job",
             new JobFeatures("ann", "known", QUEUE),
             JobGoal.by(Instant.ofEpochMilli(DEADLINE))));
-    assertThat(late.outstanding(QUEUE, 0)).containsExactly(new Commitment(DEADLINE, 5_000));
+    assertThat(late.outstanding(QUEUE, 0, 0)).containsExactly(new Commitment(DEADLINE, 5_000));
 
     predictor.current = new TablePredictor(ImmutableMap.of("known", TablePredictor.exactly(70)));
 
-    assertThat(late.outstanding(QUEUE, 0)).containsExactly(new Commitment(DEADLINE, 70));
+    assertThat(late.outstanding(QUEUE, 0, 0)).containsExactly(new Commitment(DEADLINE, 70));
   }
 
   /** One whose history is read while it is asked. */
@@ -120,7 +120,7 @@ class DeadlineLedgerTest {
   }
 
   private ImmutableList<Commitment> outstanding(long nowMillis) {
-    return ledger.outstanding(QUEUE, nowMillis);
+    return ledger.outstanding(QUEUE, nowMillis, nowMillis);
   }
 
   private void submit(String id, String name, String queue, JobGoal goal) {

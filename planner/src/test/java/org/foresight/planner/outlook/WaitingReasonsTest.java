@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.foresight.planner.MadeRoom;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
@@ -12,6 +13,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
@@ -28,7 +30,8 @@ class WaitingReasonsTest {
   private ImmutableList<NodeView> nodes = nodes(4, 4);
 
   private ImmutableList<ResourceLimit> limits = ImmutableList.of();
-  private ImmutableList<Preemption> preemptions = ImmutableList.of();
+  private ImmutableList<MadeRoom> rooms = ImmutableList.of();
+  private ImmutableList<KeptRoom> keptRooms = ImmutableList.of();
   private HostFacts facts = HostFacts.HELD;
   private JobGoal goal = JobGoal.BEST_EFFORT;
   private ImmutableList<RunningTask> running = ImmutableList.of();
@@ -156,14 +159,20 @@ class WaitingReasonsTest {
   @Test
   void roomThatIsBeingMadeIsPreempted() {
     nodes = nodes(0, 0);
-    preemptions =
-        ImmutableList.of(
-            new Preemption(
-                "victim", "task", JOB, new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, "")));
+    Preemption stop =
+        new Preemption("victim", "task", JOB, new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, ""));
+    rooms = ImmutableList.of(new MadeRoom(JOB, ImmutableList.of(), ImmutableList.of(stop)));
 
     assertThat(of(job(task("", 1, 1)), due(1)).reason()).isEqualTo(WaitingReason.PREEMPTED_ROOM);
     facts = HostFacts.LEFT_ALONE;
     assertThat(of(job(task("", 1, 1)), due(1)).reason()).isEqualTo(WaitingReason.CAPACITY);
+  }
+
+  @Test
+  void roomThatIsOnItsWayIsPreemptedThoughPlansCountOnIt() {
+    keptRooms = ImmutableList.of(new KeptRoom(JOB, "node", ResourceVector.of(1_024, 1)));
+
+    assertThat(of(job(task("", 1, 1)), due(1)).reason()).isEqualTo(WaitingReason.PREEMPTED_ROOM);
   }
 
   @Test
@@ -222,8 +231,8 @@ class WaitingReasonsTest {
 
   private WaitingReasons reasons(PlannedJob... planned) {
     return new WaitingReasons(
-        ClusterSnapshot.of(nodes, ImmutableList.of(), limits),
-        new Plan(NOW, ImmutableList.copyOf(planned), preemptions, "made up"),
+        ClusterSnapshot.of(nodes, ImmutableList.of(), limits, keptRooms),
+        new Plan(NOW, ImmutableList.copyOf(planned), rooms, "made up"),
         NOW);
   }
 

@@ -83,6 +83,27 @@ class CapacityForecastTest {
     assertThat(vcores(capacities, 0)).containsOnly(1.0);
   }
 
+  /** Nodes that are drained are not among those that take work, others of their kind are. */
+  @Test
+  void taskOnANodeThatIsDrainedGivesNothingBack() {
+    RunningTask draining =
+        new RunningTask("task", "drained", TaskAsk.Kind.TASK, "", Snapshots.TASK, NOW_MILLIS);
+    JobView job =
+        Snapshots.job("job", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(draining));
+
+    double[] capacities = forecast(POINT, ImmutableList.of(Snapshots.node("", 4, 1)), job);
+
+    assertThat(vcores(capacities, 0)).containsOnly(1.0);
+  }
+
+  @Test
+  void clockThatStepsBackMakesNoTaskRunLongerThanOneThatHasJustBegun() {
+    Planning planning = new Planning(GRID, ImmutableList.of(Snapshots.node("", 1, 0)));
+    RunningGroup fromTheFuture = planning.running(running(1, NOW_MILLIS + 3_600_000)).get(0);
+
+    assertThat(planning.forecast.alive(fromTheFuture, POINT)).containsExactly(1, 1, 1, 0);
+  }
+
   /** 5 s over with a cycle of 1 s: expected to end 7 s over, so back in the next slot. */
   @Test
   void anUnderestimatedTaskIsExpectedBackAtItsExtendedEnd() {

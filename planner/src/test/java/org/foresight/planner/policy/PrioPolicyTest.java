@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.google.common.collect.ImmutableList;
 import java.time.Instant;
 import java.util.List;
+import org.foresight.planner.MadeRoom;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.Reason;
 import org.foresight.planner.VirtualCluster;
 import org.foresight.planner.VirtualCluster.Job;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
@@ -223,6 +226,60 @@ class PrioPolicyTest {
     assertThat(plan(nodes(0, 0), gang, be, asking("slo", SLO, 2, 1)).preemptions())
         .extracting(Preemption::taskId)
         .containsExactly("t1", "g2", "g1");
+  }
+
+  @Test
+  void saysWhichTasksMakeRoomForWhichContainer() {
+    JobView be = running("be", task("t1", "n0", 10, 1), task("t2", "n1", 20, 1));
+
+    assertThat(plan(nodes(0, 0), be, asking("slo", SLO, 1, 2)).rooms())
+        .extracting(MadeRoom::beneficiary, MadeRoom::places, room -> stopped(room))
+        .containsExactly(
+            tuple("slo", ImmutableList.of(place("slo", "n1", 1)), List.of("t2")),
+            tuple("slo", ImmutableList.of(place("slo", "n0", 1)), List.of("t1")));
+  }
+
+  @Test
+  void roomOfAGangIsOneWithThatWhichIsFree() {
+    JobGoal gang = new JobGoal(SLO.deadlineMillis(), true);
+    JobView be = running("be", task("t1", "n0", 10, 1), task("t2", "n1", 20, 1));
+
+    assertThat(plan(nodes(1, 0), be, asking("slo", gang, 1, 3)).rooms())
+        .singleElement()
+        .satisfies(
+            room -> {
+              assertThat(room.places())
+                  .containsExactly(
+                      place("slo", "n0", 1), place("slo", "n1", 1), place("slo", "n0", 1));
+              assertThat(stopped(room)).containsExactly("t2", "t1");
+            });
+    assertThat(plan(nodes(3, 0), be, asking("slo", gang, 1, 3)).rooms()).isEmpty();
+  }
+
+  @Test
+  void roomThatIsKeptIsForTheOneThatItIsKeptForAlone() {
+    JobView be = running("be", task("t1", "n1", 10, 1));
+    ImmutableList<KeptRoom> kept = ImmutableList.of(place("first", "n0", 1));
+
+    assertThat(plan(kept, nodes(1, 0), be, asking("first", SLO, 1, 1)).rooms()).isEmpty();
+    assertThat(plan(kept, nodes(1, 0), be, asking("slo", SLO, 1, 1)).rooms()).hasSize(1);
+    assertThat(plan(kept, nodes(1, 0), be, asking("first", SLO, 1, 2)).rooms())
+        .as("beyond what is kept for it")
+        .hasSize(1);
+  }
+
+  private static List<String> stopped(MadeRoom room) {
+    return room.preemptions().stream().map(Preemption::taskId).toList();
+  }
+
+  private static KeptRoom place(String job, String node, int slots) {
+    return new KeptRoom(job, node, slots(slots));
+  }
+
+  private Plan plan(ImmutableList<KeptRoom> kept, ImmutableList<NodeView> nodes, JobView... jobs) {
+    ClusterSnapshot withKept =
+        ClusterSnapshot.of(nodes, ImmutableList.copyOf(jobs), ImmutableList.of(), kept);
+    return policy.plan(withKept, NOW_MILLIS, () -> false);
   }
 
   private Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {

@@ -64,6 +64,33 @@ class ThreeSigmaPreemptionTest {
   }
 
   @Test
+  void whatEndsBeforeItWereStoppedIsNotStopped() {
+    JobView endingIn5Seconds = running("long", 1, 995_000, false);
+    JobView slo = slo("slo", 1, 70_000);
+
+    assertThat(
+            plan(SETTINGS.toBuilder().stopMillis(4_999).build(), nodes(1, 0), endingIn5Seconds, slo)
+                .preemptions())
+        .hasSize(1);
+    assertThat(
+            plan(SETTINGS.toBuilder().stopMillis(5_000).build(), nodes(1, 0), endingIn5Seconds, slo)
+                .preemptions())
+        .isEmpty();
+  }
+
+  @Test
+  void whatTheHostForbidsToStopGoesOn() {
+    JobView job = running("long", 1, 10_000, false);
+    JobView safe =
+        JobView.of(job.id(), job.goal(), 0, job.asks(), job.running(), ImmutableList.of(), false);
+
+    Plan plan = plan(SETTINGS, nodes(1, 0), safe, slo("slo", 1, 70_000));
+
+    assertThat(plan.preemptions()).isEmpty();
+    assertThat(job(plan, "slo").isDue(NOW_MILLIS)).isFalse();
+  }
+
+  @Test
   void nothingIsStoppedWhileThereIsTimeToWait() {
     // The running job ends in 30 s, the other needs 60 s of 200 s.
     Plan plan =

@@ -28,6 +28,7 @@ class ThreeSigmaSettingsTest {
                 1,
                 DEFAULT.solverWorkUnits(),
                 DEFAULT.preempts(),
+                DEFAULT.stopMillis(),
                 DEFAULT.lostWorkValue(),
                 DEFAULT.plannedLoad()));
   }
@@ -50,6 +51,13 @@ class ThreeSigmaSettingsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> DEFAULT.toBuilder().lostWorkValue(-1).build())
         .withMessage("The lostWorkValue (-1.0) must not be negative.");
+  }
+
+  @Test
+  void stoppingTakesNoNegativeTime() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> DEFAULT.toBuilder().stopMillis(-1).build())
+        .withMessage("The stopMillis (-1) must not be negative.");
   }
 
   @Test

@@ -1,0 +1,247 @@
+package org.foresight.planner.preemption;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.foresight.planner.Decision;
+import org.foresight.planner.Dispatcher;
+import org.foresight.planner.Plan;
+import org.foresight.planner.Preemption;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.DispatchView;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceLimit;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster in virtual time on which a task that ends leaves its job at once, while its node gives
+ * the room back only when it is told to. It dispatches as a host does that honours kept room.
+ */
+final class SlowCluster {
+  static final String QUEUE = "queue";
+
+  static final class Job {
+    final String id;
+    final JobGoal goal;
+    int waits;
+    int slots = 1;
+    boolean mayBeStopped = true;
+
+    Job(String id, JobGoal goal) {
+      this.id = id;
+      this.goal = goal;
+    }
+  }
+
+  record Task(String id, Job job, String node, TaskAsk.Kind kind, int slots, long startMillis) {
+    ResourceVector held() {
+      return SlowCluster.slots(slots);
+    }
+
+    RunningTask view() {
+      return new RunningTask(id, node, kind, "", held(), startMillis);
+    }
+  }
+
+  final PreemptionCounters counters = new PreemptionCounters();
+  final Preemptor preemptor;
+  final Map<String, Job> jobs = new LinkedHashMap<>();
+  final Map<String, Task> running = new LinkedHashMap<>();
+
+  /** Those that run, and those that have ended and whose nodes have not said so yet. */
+  final Map<String, Task> onNodes = new LinkedHashMap<>();
+
+  private final Map<String, Integer> nodes = new LinkedHashMap<>();
+  private int started;
+  long nowMillis = 1_000_000;
+
+  SlowCluster(PreemptionSettings settings) {
+    preemptor = new Preemptor(() -> settings, counters);
+  }
+
+  static ResourceVector slots(int count) {
+    return ResourceVector.of(1_024L * count, count);
+  }
+
+  void node(String id, int slots) {
+    nodes.put(id, slots);
+  }
+
+  Job job(String id, JobGoal goal) {
+    Job job = new Job(id, goal);
+    jobs.put(id, job);
+    return job;
+  }
+
+  Task start(Job job, String node, int slots) {
+    return start(job, node, slots, TaskAsk.Kind.TASK);
+  }
+
+  Task start(Job job, String node, int slots, TaskAsk.Kind kind) {
+    Task task = new Task(job.id + "/" + ++started, job, node, kind, slots, nowMillis);
+    running.put(task.id, task);
+    onNodes.put(task.id, task);
+    return task;
+  }
+
+  /** The task has left its job; its node does not know yet. */
+  void end(String taskId) {
+    running.remove(taskId);
+  }
+
+  /** The node has given the room back. */
+  void confirm(String taskId) {
+    onNodes.remove(taskId);
+  }
+
+  Observation observe() {
+    ImmutableSet<String> gone =
+        preemptor.followed().stream()
+            .map(RunningTask::taskId)
+            .filter(id -> !onNodes.containsKey(id))
+            .collect(ImmutableSet.toImmutableSet());
+    return Observation.of(snapshot(), gone);
+  }
+
+  ClusterSnapshot snapshot() {
+    ImmutableList.Builder<JobView> views = ImmutableList.builder();
+    for (Job job : jobs.values()) {
+      views.add(
+          JobView.of(
+              job.id,
+              job.goal,
+              0,
+              asks(job),
+              running.values().stream()
+                  .filter(task -> task.job == job)
+                  .map(Task::view)
+                  .collect(ImmutableList.toImmutableList()),
+              ImmutableList.of(QUEUE),
+              job.mayBeStopped));
+    }
+    int held = running.values().stream().mapToInt(Task::slots).sum();
+    ResourceLimit limit =
+        new ResourceLimit(QUEUE, "", ResourceLimit.Counted.ALL_CONTAINERS, slots(100 - held));
+    return ClusterSnapshot.of(nodeViews(), views.build(), ImmutableList.of(limit));
+  }
+
+  private static ImmutableList<TaskAsk> asks(Job job) {
+    return job.waits == 0
+        ? ImmutableList.of()
+        : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", slots(job.slots), job.waits));
+  }
+
+  ImmutableList<NodeView> nodeViews() {
+    ImmutableList.Builder<NodeView> views = ImmutableList.builder();
+    nodes.forEach((id, total) -> views.add(new NodeView(id, "", slots(total), slots(free(id)))));
+    return views.build();
+  }
+
+  int free(String node) {
+    int held =
+        onNodes.values().stream()
+            .filter(task -> task.node.equals(node))
+            .mapToInt(Task::slots)
+            .sum();
+    return nodes.getOrDefault(node, 0) - held;
+  }
+
+  ImmutableSet<String> nodeIds() {
+    return ImmutableSet.copyOf(nodes.keySet());
+  }
+
+  int total(String node) {
+    return nodes.getOrDefault(node, 0);
+  }
+
+  /** What is expected now, to plan on. */
+  ClusterSnapshot expected() {
+    return preemptor.expected(observe(), nowMillis);
+  }
+
+  ImmutableList<Preemption> review(Plan plan) {
+    return preemptor.review(plan, observe(), nowMillis);
+  }
+
+  /** Stops what is due; nodes say so later. */
+  ImmutableList<Preemption> stopDue() {
+    ImmutableList<Preemption> stopped = preemptor.stopDue(observe(), nowMillis);
+    stopped.forEach(task -> end(task.taskId()));
+    return stopped;
+  }
+
+  /** Starts on every node what the plan says, in the room that is kept for it or for nobody. */
+  void dispatch(SchedulingPolicy policy, Plan plan) {
+    for (String node : nodes.keySet()) {
+      for (String job : preemptor.kept(nowMillis).jobsOn(node)) {
+        dispatch(policy.dispatcher(plan), node, job);
+      }
+      dispatch(policy.dispatcher(plan), node, null);
+    }
+  }
+
+  private void dispatch(Dispatcher dispatcher, String node, @Nullable String only) {
+    Set<String> declined = new HashSet<>();
+    while (dispatcher.next(view(node, only), view(only, declined), nowMillis)
+        instanceof Decision.Start start) {
+      Job job = jobs.get(start.jobId());
+      if (job == null || job.waits == 0) {
+        declined.add(start.jobId());
+        continue;
+      }
+      job.waits--;
+      start(job, node, job.slots);
+      preemptor.started(job.id, node, slots(job.slots));
+    }
+  }
+
+  private NodeView view(String node, @Nullable String only) {
+    NodeView whole = new NodeView(node, "", slots(total(node)), slots(free(node)));
+    return view(whole, only);
+  }
+
+  private NodeView view(NodeView node, @Nullable String only) {
+    KeptRooms kept = preemptor.kept(nowMillis);
+    return only == null ? kept.forAll(node) : kept.forJob(node, only);
+  }
+
+  private DispatchView view(@Nullable String only, Set<String> declined) {
+    return new DispatchView() {
+      @Override
+      public @Nullable DispatchableJob job(String id) {
+        Job job = jobs.get(id);
+        return job == null || declined.contains(id) || (only != null && !only.equals(id))
+            ? null
+            : new DispatchableJob() {
+              @Override
+              public ImmutableList<TaskAsk> asks() {
+                return SlowCluster.asks(job);
+              }
+
+              @Override
+              public int runningTasks() {
+                return (int) running.values().stream().filter(task -> task.job == job).count();
+              }
+            };
+      }
+
+      @Override
+      public ImmutableList<NodeView> nodes() {
+        List<NodeView> views = new ArrayList<>();
+        nodeViews().forEach(node -> views.add(view(node, only)));
+        return ImmutableList.copyOf(views);
+      }
+    };
+  }
+}

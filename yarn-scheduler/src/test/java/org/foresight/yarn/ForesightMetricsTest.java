@@ -1,0 +1,313 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Ordering;
+import com.google.common.primitives.ImmutableDoubleArray;
+import com.google.common.primitives.ImmutableIntArray;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.outlook.OutlookScore;
+import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PredictionScore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ForesightMetricsTest {
+  private static final long NOW_MILLIS = 1_000_000;
+  private static final ImmutableList<WaitingReason> REASONS =
+      ImmutableList.copyOf(WaitingReason.values());
+  private static final Path MONITORING = Path.of("..", "deploy", "monitoring");
+  private static final Pattern NAME = Pattern.compile("\\bforesight_[a-z0-9_]+");
+
+  private StatusReport status = StatusReport.OFF;
+  private Optional<PredictionScore> predictions = Optional.empty();
+  private final ForesightMetrics metrics =
+      new ForesightMetrics(() -> status, () -> predictions, () -> Instant.ofEpochMilli(NOW_MILLIS));
+
+  @AfterEach
+  void stop() {
+    metrics.unregister();
+  }
+
+  @Test
+  void countsWhatItIsTold() {
+    metrics.planned(7);
+    metrics.planned(9);
+    metrics.planFailed();
+    metrics.fellBack();
+    metrics.dispatchFailed();
+    metrics.replaced();
+    metrics.decided(true);
+    metrics.decided(true);
+    metrics.decided(false);
+    metrics.solved(solution(98, 100));
+
+    Map<String, Number> whole = whole();
+
+    assertThat(whole)
+        .containsEntry("PlansMade", 2L)
+        .containsEntry("PlanFailures", 1L)
+        .containsEntry("Fallbacks", 1L)
+        .containsEntry("DispatchFailures", 1L)
+        .containsEntry("PlannersReplaced", 1L)
+        .containsEntry("ContainersStarted", 2L)
+        .containsEntry("StaleDecisions", 1L);
+  }
+
+  @RepeatedTest(50)
+  void queuesSumToTheWholeAndNoGaugeIsNegative(RepetitionInfo repetition) {
+    drawStatus(new SplittableRandom(repetition.getCurrentRepetition()));
+
+    List<MetricsRecord> records = records();
+
+    Map<String, Number> whole = figures(records.get(0));
+    Map<String, Long> sums = new TreeMap<>();
+    long oldest = 0;
+    for (MetricsRecord record : records.subList(1, records.size())) {
+      assertThat(record.name()).isEqualTo(ForesightMetrics.QUEUES_RECORD);
+      for (Map.Entry<String, Number> figure : figures(record).entrySet()) {
+        sums.merge(figure.getKey(), figure.getValue().longValue(), Long::sum);
+      }
+      oldest = Math.max(oldest, of(figures(record), "OldestPendingMillis"));
+    }
+    sums.put("OldestPendingMillis", oldest);
+    sums.forEach((name, sum) -> assertThat(of(whole, name)).as(name).isEqualTo(sum));
+    long waiting = 0;
+    for (WaitingReason reason : WaitingReason.values()) {
+      waiting += of(whole, ForesightMetrics.nameOf(reason));
+    }
+    assertThat(of(whole, "JobsWaiting")).isEqualTo(waiting);
+    assertThat(waiting + of(whole, "JobsNotWaiting")).isEqualTo(status.jobs().size());
+    for (MetricsRecord record : records) {
+      for (AbstractMetric metric : record.metrics()) {
+        assertThat(metric.value().doubleValue()).as(metric.name()).isNotNegative();
+      }
+    }
+  }
+
+  @Test
+  void jobThatHasNothingYetIsPendingSinceItsSubmission() {
+    status =
+        report(
+            job("old", "root.etl", 400_000, 0, Optional.of(WaitingReason.CAPACITY)),
+            job("older-but-running", "root.etl", 1, 3, Optional.of(WaitingReason.CAPACITY)),
+            job("all-it-wants", "root.adhoc", 1, 3, Optional.empty()));
+
+    assertThat(whole())
+        .containsEntry("OldestPendingMillis", NOW_MILLIS - 400_000)
+        .containsEntry("JobsWaitingCapacity", 2L)
+        .containsEntry("JobsNotWaiting", 1L)
+        .containsEntry("PlannersInCharge", 1L)
+        .containsEntry("PlanAgeMillis", 500L);
+  }
+
+  @Test
+  void whatItIsToldFromElsewhereMayFail() {
+    ForesightMetrics failing =
+        new ForesightMetrics(
+            () -> {
+              throw new OutOfMemoryError("made up by a test");
+            },
+            () -> predictions,
+            () -> Instant.EPOCH);
+
+    failing.getMetrics(new MetricsCollectorImpl(), true);
+
+    failing.unregister();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"grafana-dashboard.json", "prometheus-alerts.yml"})
+  void everyNameThatIsAskedForIsExported(String file) throws IOException {
+    Set<String> asked = names(MONITORING.resolve(file));
+
+    assertThat(asked).isNotEmpty();
+    assertThat(exported()).containsAll(asked);
+  }
+
+  @Test
+  void everyNameIsDescribedAndNoOther() throws IOException {
+    assertThat(names(Path.of("..", "docs", "monitoring.md")))
+        .containsExactlyInAnyOrderElementsOf(exported());
+  }
+
+  @Test
+  void resourceManagerPublishesThemAsLongAsItRuns(@TempDir Path folder) throws IOException {
+    try (LocalResourceManager yarn =
+        LocalResourceManager.start(
+            ForesightScheduler.class,
+            QueueFiles.oneQueue(folder),
+            Set.of(),
+            Map.of("foresight.mode", "on"))) {
+      assertThat(yarn.scheduler()).isInstanceOf(ForesightScheduler.class);
+      assertThat(DefaultMetricsSystem.instance().getSource(ForesightMetrics.RECORD)).isNotNull();
+    }
+    assertThat(DefaultMetricsSystem.instance().getSource(ForesightMetrics.RECORD)).isNull();
+  }
+
+  private static Set<String> names(Path file) throws IOException {
+    Matcher names = NAME.matcher(Files.readString(file));
+    Set<String> found = new TreeSet<>();
+    while (names.find()) {
+      found.add(names.group());
+    }
+    return found;
+  }
+
+  @Test
+  void everyQueryOfTheDashboardAsksForSomethingOfForesight() throws IOException {
+    JsonNode dashboard =
+        new ObjectMapper().readTree(MONITORING.resolve("grafana-dashboard.json").toFile());
+
+    List<String> queries = new ArrayList<>();
+    for (JsonNode panel : dashboard.path("panels")) {
+      assertThat(panel.path("title").asText()).isNotEmpty();
+      panel.path("targets").forEach(target -> queries.add(target.path("expr").asText()));
+    }
+
+    assertThat(queries)
+        .hasSizeGreaterThan(10)
+        .allSatisfy(query -> assertThat(query).containsPattern(NAME));
+  }
+
+  /** The names as Prometheus sees them, with everything that can be known being known. */
+  private Set<String> exported() throws IOException {
+    drawStatus(new SplittableRandom(1));
+    predictions = Optional.of(new PredictionScore(10, 1, 0.2, 0.1, 0.5, 0.8, 0.95, 0.3));
+    metrics.planned(5);
+    metrics.solved(solution(1, 2));
+    PrometheusMetricsSink sink = new PrometheusMetricsSink();
+    records().forEach(sink::putMetrics);
+    sink.flush();
+    StringWriter text = new StringWriter();
+    sink.writeMetrics(text);
+    TreeSet<String> exported = new TreeSet<>();
+    Matcher names = Pattern.compile("^" + NAME, Pattern.MULTILINE).matcher(text.toString());
+    while (names.find()) {
+      exported.add(names.group());
+    }
+    return exported;
+  }
+
+  private void drawStatus(SplittableRandom random) {
+    List<JobStatus> jobs = new ArrayList<>();
+    for (int i = random.nextInt(20); i >= 0; i--) {
+      jobs.add(
+          job(
+              "job-" + i,
+              "root.q" + random.nextInt(3),
+              random.nextLong(NOW_MILLIS),
+              random.nextInt(4),
+              random.nextInt(3) == 0
+                  ? Optional.empty()
+                  : Optional.of(REASONS.get(random.nextInt(REASONS.size())))));
+    }
+    status = report(jobs.toArray(JobStatus[]::new));
+    for (int i = random.nextInt(20); i >= 0; i--) {
+      String job = "with-deadline-" + i;
+      metrics
+          .deadlines()
+          .onEvent(
+              new ClusterEvent.JobSubmitted(
+                  0,
+                  job,
+                  new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.gone"),
+                  JobGoal.by(Instant.ofEpochMilli(100))));
+      metrics
+          .deadlines()
+          .onEvent(new ClusterEvent.JobFinished(random.nextLong(200), job, random.nextInt(4) != 0));
+    }
+  }
+
+  private static StatusReport report(JobStatus... jobs) {
+    ImmutableSortedMap<String, JobStatus> byId =
+        Stream.of(jobs)
+            .collect(
+                ImmutableSortedMap.toImmutableSortedMap(
+                    Ordering.natural(), JobStatus::id, job -> job));
+    return new StatusReport(
+        "on",
+        "threesigma",
+        ImmutableList.of(
+            new PlannerStatus(
+                Mode.ON,
+                true,
+                0,
+                new LaneStatus(
+                    OptionalLong.of(NOW_MILLIS - 500), "a test's plan", byId, OutlookScore.NONE))));
+  }
+
+  private static JobStatus job(
+      String id, String queue, long submitMillis, int running, Optional<WaitingReason> waiting) {
+    return new JobStatus(
+        new ClusterEvent.JobSubmitted(
+            submitMillis, id, new JobFeatures("ada", id, queue), JobGoal.BEST_EFFORT),
+        queue,
+        Mode.ON,
+        running,
+        waiting.isPresent() ? 2 : 0,
+        waiting.map(reason -> new Waiting(reason, "in a test")),
+        Optional.empty());
+  }
+
+  private static PlanSolution solution(double objective, double bound) {
+    return new PlanSolution(
+        ImmutableIntArray.of(), objective, bound, ImmutableDoubleArray.of(), "a test's", false);
+  }
+
+  private Map<String, Number> whole() {
+    return figures(records().get(0));
+  }
+
+  private List<MetricsRecord> records() {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    metrics.getMetrics(collector, true);
+    return ImmutableList.copyOf(collector.getRecords());
+  }
+
+  private static long of(Map<String, Number> figures, String name) {
+    return Objects.requireNonNull(figures.get(name), name).longValue();
+  }
+
+  private static Map<String, Number> figures(MetricsRecord record) {
+    Map<String, Number> figures = new TreeMap<>();
+    record.metrics().forEach(metric -> figures.put(metric.name(), metric.value()));
+    return figures;
+  }
+}

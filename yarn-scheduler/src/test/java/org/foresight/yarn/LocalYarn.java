@@ -1,0 +1,176 @@
+package org.foresight.yarn;
+
+import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
+import static org.awaitility.Awaitility.await;
+
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tests on a {@link LocalResourceManager} do: nodes that report, applications that ask. */
+abstract class LocalYarn {
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+  static final Duration POLL_INTERVAL = Duration.ofMillis(5);
+  static final String PREFIX = "yarn.scheduler.capacity.";
+  static final int MASTER_MEBIBYTES = 1_024;
+  static final Resource TASK = Resource.newInstance(1_024, 1);
+
+  private final Class<? extends ForesightScheduler> scheduler;
+  @TempDir private Path folder;
+  final Configuration queues = new Configuration(false);
+  final Map<String, String> settings = new HashMap<>();
+  final List<MockNM> nodes = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // Every test starts one.
+  LocalResourceManager yarn;
+
+  LocalYarn(Class<? extends ForesightScheduler> scheduler) {
+    this.scheduler = scheduler;
+    queues.set(
+        PREFIX + "resource-calculator",
+        "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
+  }
+
+  @AfterEach
+  void stop() {
+    yarn.close();
+  }
+
+  /** What happens before nodes report while a test waits. */
+  void beforeReports() throws Exception {}
+
+  /** A node was told to end containers; by default it takes no notice. */
+  void toEnd(MockNM node, List<ContainerId> containers) throws Exception {}
+
+  void start(NodeLabel... labels) throws Exception {
+    Path file = folder.resolve("capacity-scheduler.xml");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      queues.writeXml(out);
+    }
+    settings.put(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        folder.resolve("node-attributes").toUri().toString());
+    yarn = LocalResourceManager.start(scheduler, file, Set.of(labels), settings);
+  }
+
+  MockNM addNode(int gibibytes, int vcores) throws Exception {
+    return addNode(gibibytes, vcores, NO_LABEL);
+  }
+
+  MockNM addNode(int gibibytes, int vcores, String label) throws Exception {
+    MockNM node =
+        yarn.addNode(nodes.size(), Resource.newInstance(gibibytes * 1_024L, vcores), label);
+    nodes.add(node);
+    return node;
+  }
+
+  MockNM nodeOf(Container container) {
+    return nodes.stream()
+        .filter(node -> node.getNodeId().equals(container.getNodeId()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The container's node reports what has become of it. */
+  void report(Container container, ContainerState state) throws Exception {
+    nodeOf(container)
+        .nodeHeartbeat(
+            container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
+    yarn.resourceManager().drainEvents();
+  }
+
+  /** Every node reports, which is when containers start. */
+  void beat() throws Exception {
+    for (MockNM node : nodes) {
+      toEnd(node, node.nodeHeartbeat(true).getContainersToCleanup());
+    }
+    yarn.resourceManager().drainEvents();
+  }
+
+  /** Submits an application with some tags to a queue and launches its master. */
+  MockAM launch(String queue, String... tags) throws Exception {
+    RMApp app =
+        MockRMAppSubmitter.submit(
+            yarn.resourceManager(),
+            MockRMAppSubmissionData.Builder.createWithMemory(
+                    MASTER_MEBIBYTES, yarn.resourceManager())
+                .withUser("ada")
+                .withQueue(queue)
+                .withApplicationTags(Set.of(tags))
+                .build());
+    RMAppAttempt attempt = app.getCurrentAppAttempt();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              beat();
+              return attempt.getState() == RMAppAttemptState.ALLOCATED;
+            });
+    MockAM master = yarn.resourceManager().sendAMLaunched(attempt.getAppAttemptId());
+    master.registerAppAttempt();
+    return master;
+  }
+
+  static ResourceRequest request(Resource each, int count) {
+    return request(each, count, NO_LABEL);
+  }
+
+  static ResourceRequest request(Resource each, int count, String label) {
+    return request(each, count, label, ResourceRequest.ANY);
+  }
+
+  static ResourceRequest request(Resource each, int count, String label, String place) {
+    ResourceRequest request =
+        BuilderUtils.newResourceRequest(Priority.newInstance(1), place, each, count);
+    request.setNodeLabelExpression(label);
+    return request;
+  }
+
+  static void ask(MockAM master, ResourceRequest... requests) throws Exception {
+    master.allocate(List.of(requests), List.of());
+  }
+
+  /** Waits until the master has got so many containers. */
+  List<Container> served(MockAM master, int count) {
+    List<Container> served = new ArrayList<>();
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .until(
+            () -> {
+              beforeReports();
+              beat();
+              AllocateResponse response = master.schedule();
+              served.addAll(response.getAllocatedContainers());
+              return served.size() >= count;
+            });
+    return served;
+  }
+}
