@@ -8,7 +8,7 @@ package org.foresight.throughput;
  * @param peakPerSecond the most within one of the seconds
  * @param othersPerSecond the average without the containers of the application that asks for very
  *     much
- * @param pendingAtEnd containers that applications still waited for; with 0 the load was too small
+ * @param pendingAtEnd containers that were still to be allocated; with none the load was too small
  * @param freeAtEnd for how many containers there was room: with 0 the cluster was too small
  * @param allocate heartbeats of application masters, without that of the big one
  * @param nodeUpdate heartbeats of nodes, as the scheduler handles them

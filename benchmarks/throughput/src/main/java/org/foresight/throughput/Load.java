@@ -72,6 +72,12 @@ record Load(
     return "q" + number;
   }
 
+  /** Containers that all applications ask for, those of their masters included. */
+  long containers() {
+    long ordinary = (long) applications * (tasks + 1);
+    return bigTasks > 0 ? ordinary + bigTasks + 1 : ordinary;
+  }
+
   /** The ordinary applications in the order of their submission, then the big one, if any. */
   List<Application> generate(long seed) {
     SplittableRandom random = new SplittableRandom(seed);

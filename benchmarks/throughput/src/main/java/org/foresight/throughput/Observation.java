@@ -30,10 +30,10 @@ final class Observation {
    *
    * @throws IllegalStateException if there is no first container
    */
-  Figures observe(int warmUpSeconds, int seconds) throws InterruptedException {
+  Figures observe(Load load) throws InterruptedException {
     QueueMetrics all = meter.scheduler().getRootQueueMetrics();
     awaitFirstContainer(all);
-    TimeUnit.SECONDS.sleep(warmUpSeconds);
+    TimeUnit.SECONDS.sleep(load.warmUpSeconds());
 
     double systemLoad = system.getSystemLoadAverage();
     meter.begin();
@@ -45,7 +45,7 @@ final class Observation {
     double peak = 0;
     long last = first;
     long lastNanos = startNanos;
-    for (int second = 0; second < seconds; second++) {
+    for (int second = 0; second < load.seconds(); second++) {
       TimeUnit.SECONDS.sleep(1);
       long now = all.getAggregateAllocatedContainers();
       long nowNanos = System.nanoTime();
@@ -61,7 +61,7 @@ final class Observation {
         (last - first) / measured,
         peak,
         (last - first - (bigContainers() - firstBig)) / measured,
-        all.getPendingContainers(),
+        load.containers() - last,
         all.getAvailableMB() / LoadConfiguration.SLOT_MEMORY_MB,
         Latency.of(meter.allocateNanos()),
         Latency.of(meter.nodeUpdateNanos()),

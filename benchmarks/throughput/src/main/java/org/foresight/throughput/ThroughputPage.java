@@ -281,7 +281,7 @@ public final class ThroughputPage {
     return results.of(subject, load).stream()
         .anyMatch(
             figures ->
-                figures.pendingAtEnd() == 0
+                figures.pendingAtEnd() <= 0
                     || figures.freeAtEnd() < LEAST_FREE_SHARE * load.nodes() * load.slots());
   }
 

@@ -50,6 +50,6 @@ public final class ThroughputProcess {
     runner.startCluster(files);
     Meter meter = Meter.ofThisProcess();
     runner.submit(load, seed, meter.resourceManager());
-    return new Observation(meter).observe(load.warmUpSeconds(), load.seconds());
+    return new Observation(meter).observe(load);
   }
 }

@@ -28,6 +28,9 @@ class LoadTest {
 
     assertThat(with.subList(0, 7)).isEqualTo(SMALL.generate(1));
     assertThat(with).hasSize(8);
+    assertThat(SMALL.withBigTasks(1_000_000).containers() - SMALL.containers())
+        .isEqualTo(1_000_001);
+    assertThat(SMALL.containers()).isEqualTo(7 * 51);
     assertThat(with.get(7).tasks()).isEqualTo(1_000_000);
     assertThat(with).filteredOn(app -> app.queue().equals(Load.BIG_QUEUE)).hasSize(1);
   }
