@@ -15,6 +15,10 @@
 #                                measures the planner's cycles on large clusters and writes
 #                                docs/results/scale.md (--quick: small ones, below target;
 #                                --cycles: N of each case rather than half an hour of them)
+#   run.sh throughput [--quick] [--repeats N] [--nodes N] [--java-option OPTION]
+#                                measures schedulers in a ResourceManager with simulated nodes and
+#                                writes docs/results/throughput.md (--quick: a few nodes, --nodes: one
+#                                cluster only; both below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -27,13 +31,13 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
 build() {
   printf 'building …\n' >&2
-  mvn -q -B -f "$home/pom.xml" -pl benchmarks -am package -DskipTests >&2
+  mvn -q -B -f "$home/pom.xml" -pl "${1:-benchmarks}" -am package -DskipTests >&2
 }
 
 run() {
@@ -87,6 +91,17 @@ case "$1" in
     [[ " ${*:2} " == *" --quick "* ]] && page="$target/scale-quick.md"
     build
     run -XX:+UseSerialGC -Xmx4g org.foresight.benchmarks.scale.ScalePage "$page" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  throughput)
+    page="$home/docs/results/throughput.md"
+    case " ${*:2}" in
+      *" --quick"* | *" --nodes"*) page="$target/throughput-quick.md" ;;
+    esac
+    mkdir -p "$target"
+    build benchmarks/throughput
+    target="$home/benchmarks/throughput/target"
+    run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.ThroughputPage "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)

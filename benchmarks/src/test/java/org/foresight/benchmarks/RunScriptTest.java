@@ -41,6 +41,8 @@ class RunScriptTest {
         "solver --seeds=2",
         "3sigma --seeds 1 --quick",
         "scale --cycles 9 --quick",
+        "throughput --repeats 2 --quick",
+        "throughput --nodes 1000",
       })
   void whatIsNoWholeMeasurementLeavesTheResultsAlone(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))
@@ -49,7 +51,15 @@ class RunScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"simulator", "solver", "3sigma --seeds 2", "scale", "simulator --quik"})
+  @ValueSource(
+      strings = {
+        "simulator",
+        "solver",
+        "3sigma --seeds 2",
+        "scale",
+        "throughput",
+        "simulator --quik"
+      })
   void theWholeMeasurementIsTheResults(String line) throws Exception {
     // That an argument is unknown is for the program to say.
     assertThat(run(0, line.split(" ", -1)))

@@ -49,7 +49,7 @@ final class PlanDispatcher implements Dispatcher {
     // A gang that has begun goes before all others, so that nobody takes the room it began in.
     for (PlannedJob planned : plan.gangs()) {
       DispatchableJob job = planned.isDue(nowMillis) ? view.job(planned.jobId()) : null;
-      if (job != null && job.runningTasks() > 0 && mayStart(planned, job, node, view)) {
+      if (job != null && job.runningTasks() > 0 && mayStart(planned, job, job.asks(), node, view)) {
         return new Decision.Start(planned.jobId(), planned.reason());
       }
     }
@@ -63,16 +63,18 @@ final class PlanDispatcher implements Dispatcher {
         continue;
       }
       DispatchableJob job = view.job(planned.jobId());
-      if (job == null || job.asks().isEmpty()) {
+      // Read once: a host puts it together each time.
+      ImmutableList<TaskAsk> asks = job == null ? ImmutableList.of() : job.asks();
+      if (job == null || asks.isEmpty()) {
         if (i == exhausted) {
           exhausted++;
         }
         continue;
       }
       waits = true;
-      double used = sharesUsed(planned, job);
+      double used = sharesUsed(planned, job, asks);
       boolean better = best == null || used < leastUsed;
-      if (better && mayStart(planned, job, node, view)) {
+      if (better && mayStart(planned, job, asks, node, view)) {
         best = planned;
         leastUsed = used;
         if (used == 0) {
@@ -90,16 +92,20 @@ final class PlanDispatcher implements Dispatcher {
    * The smaller, the sooner the job is served. An application master is within every share: without
    * it the job can use none.
    */
-  private double sharesUsed(PlannedJob planned, DispatchableJob job) {
+  private double sharesUsed(PlannedJob planned, DispatchableJob job, ImmutableList<TaskAsk> asks) {
     boolean within =
-        job.asks().get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER
+        asks.get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER
             || (!smallestPartFirst && planned.isWithinShare(job.runningTasks()));
     return within ? 0 : planned.sharesUsed(job.runningTasks());
   }
 
   private static boolean mayStart(
-      PlannedJob planned, DispatchableJob job, NodeView node, DispatchView view) {
-    TaskAsk ask = firstFitting(job, node);
+      PlannedJob planned,
+      DispatchableJob job,
+      ImmutableList<TaskAsk> asks,
+      NodeView node,
+      DispatchView view) {
+    TaskAsk ask = firstFitting(asks, node);
     if (ask == null) {
       return false;
     }
@@ -119,8 +125,8 @@ final class PlanDispatcher implements Dispatcher {
     return most != Integer.MAX_VALUE && job.runningTasks(node.nodeClass()) >= most;
   }
 
-  private static @Nullable TaskAsk firstFitting(DispatchableJob job, NodeView node) {
-    for (TaskAsk ask : job.asks()) {
+  private static @Nullable TaskAsk firstFitting(ImmutableList<TaskAsk> asks, NodeView node) {
+    for (TaskAsk ask : asks) {
       if (ask.partition().equals(node.partition()) && ask.demand().fitsIn(node.free())) {
         return ask;
       }

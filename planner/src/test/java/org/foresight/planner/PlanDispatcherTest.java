@@ -99,6 +99,40 @@ class PlanDispatcherTest {
   }
 
   @Test
+  void aJobMayCeaseToWaitWhileItIsLookedAt() {
+    List<ImmutableList<TaskAsk>> answers =
+        new ArrayList<>(List.of(Snapshots.tasks(1), ImmutableList.of(), ImmutableList.of()));
+    DispatchView.DispatchableJob served =
+        new DispatchView.DispatchableJob() {
+          @Override
+          public ImmutableList<TaskAsk> asks() {
+            return answers.remove(0);
+          }
+
+          @Override
+          public int runningTasks() {
+            return 0;
+          }
+        };
+    DispatchView one =
+        new DispatchView() {
+          @Override
+          public DispatchableJob job(String jobId) {
+            return served;
+          }
+
+          @Override
+          public ImmutableList<NodeView> nodes() {
+            return ImmutableList.of(NODE);
+          }
+        };
+
+    Decision decision = Dispatcher.inOrder(plan(due("a", 1))).next(NODE, one, NOW_MILLIS);
+
+    assertThat(decision).isEqualTo(start("a")); // YARN tells that there was nothing to start.
+  }
+
+  @Test
   void theApplicationMasterOfAGangStartsBeforeThereIsRoomForItsTasks() {
     view.add("gang", 0, Snapshots.master());
 

@@ -6,6 +6,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -23,13 +24,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
-import org.foresight.planner.StartTimes;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.outlook.Waiting;
 import org.foresight.planner.outlook.WaitingReason;
@@ -50,8 +49,14 @@ final class ClusterReader {
   private final Predicate<String> coversQueue;
   private final Predicate<String> stopsContainersOf;
   private final Submissions submissions;
-  private final StartTimes startTimes;
+  private final RunningContainers runningContainers;
   private volatile ImmutableSet<String> notShown = ImmutableSet.of();
+
+  /**
+   * Of the jobs of the last snapshot, which are those of a plan, since dispatch asks for every one
+   * of them again and again: to parse an id takes longer than all else of such a look.
+   */
+  private volatile ImmutableMap<String, ApplicationId> ids = ImmutableMap.of();
 
   /** As of the last snapshot, since a plan goes by them. */
   private volatile NodeClasses classes = NodeClasses.NONE;
@@ -73,7 +78,7 @@ final class ClusterReader {
     this.coversQueue = coversQueue;
     this.stopsContainersOf = stopsContainersOf;
     this.submissions = submissions;
-    this.startTimes = new StartTimes(clock);
+    this.runningContainers = new RunningContainers(clock);
   }
 
   /** The leaf queues that are looked at. */
@@ -98,8 +103,11 @@ final class ClusterReader {
             nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
             scheduler.getClusterResource(),
             vectors);
+    RunningContainers.Look running =
+        runningContainers.look(scheduler.getNodeTracker().getAllNodes(), classes, vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
+    ImmutableMap.Builder<String, ApplicationId> shown = ImmutableMap.builder();
     for (AbstractLeafQueue queue : queues()) {
       boolean mayBeStopped = stopsContainersOf.test(queue.getQueuePath());
       for (FiCaSchedulerApp app : queue.getApplications()) {
@@ -117,22 +125,20 @@ final class ClusterReader {
                     present,
                     limits.of(queue, app.getUser()),
                     vectors,
+                    running,
                     mayBeStopped);
         if (job == null) {
           unreadable.add(id);
         } else {
           jobs.add(job);
+          shown.put(id, app.getApplicationId());
         }
       }
     }
     notShown = unreadable.build();
-    ImmutableList<JobView> shown = jobs.build();
-    startTimes.keepOnly(
-        shown.stream()
-            .flatMap(job -> job.running().stream())
-            .map(RunningTask::taskId)
-            .collect(toImmutableSet()));
-    return ClusterSnapshot.of(nodes, shown, limits.all());
+    ids = shown.buildKeepingLast();
+    running.end();
+    return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
   }
 
   /**
@@ -146,16 +152,18 @@ final class ClusterReader {
       ImmutableSet<String> nodeClasses,
       ImmutableList<String> limits,
       Vectors vectors,
+      RunningContainers.Look running,
       boolean mayBeStopped) {
     try {
+      Collection<RMContainer> containers = app.getLiveContainers(); // Copies them.
       return JobView.of(
           submitted.jobId(),
           NodeClasses.resolved(submitted.goal(), nodeClasses),
           submitted.atMillis(),
           Applications.asks(app, vectors),
-          running(app, vectors),
+          running.tasks(containers),
           limits,
-          mayBeStopped && !hasOpportunisticContainers(app));
+          mayBeStopped && !hasOpportunistic(containers));
     } catch (RuntimeException e) {
       // One application must not be the end of planning for all.
       if (notShown.contains(submitted.jobId())) {
@@ -169,8 +177,8 @@ final class ClusterReader {
   }
 
   /** To stop these would not make the room that the scheduler allocates. */
-  private static boolean hasOpportunisticContainers(FiCaSchedulerApp app) {
-    return app.getLiveContainers().stream()
+  private static boolean hasOpportunistic(Collection<RMContainer> containers) {
+    return containers.stream()
         .anyMatch(container -> container.getExecutionType() == ExecutionType.OPPORTUNISTIC);
   }
 
@@ -291,7 +299,10 @@ final class ClusterReader {
   }
 
   private @Nullable SchedulerApplication<FiCaSchedulerApp> scheduled(String jobId) {
-    return scheduler.getSchedulerApplications().get(ApplicationId.fromString(jobId));
+    ApplicationId known = ids.get(jobId);
+    return scheduler
+        .getSchedulerApplications()
+        .get(known == null ? ApplicationId.fromString(jobId) : known);
   }
 
   /** The application's current attempt, or null if it is gone or moved to a queue not covered. */
@@ -302,27 +313,6 @@ final class ClusterReader {
     }
     FiCaSchedulerApp attempt = app.getCurrentAppAttempt();
     return attempt == null || attempt.isStopped() ? null : attempt;
-  }
-
-  private ImmutableList<RunningTask> running(FiCaSchedulerApp app, Vectors vectors) {
-    ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
-    for (RMContainer container : app.getLiveContainers()) {
-      FiCaSchedulerNode node = scheduler.getNode(container.getAllocatedNode());
-      if (node != null) {
-        String id = container.getContainerId().toString();
-        running.add(
-            new RunningTask(
-                id,
-                node.getNodeID().toString(),
-                container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
-                node.getPartition(),
-                classes.of(node),
-                vectors.of(container.getAllocatedResource()),
-                // One that was recovered has no launch event, and was created by its node's clock.
-                startTimes.startMillis(id, container.getCreationTime())));
-      }
-    }
-    return running.build();
   }
 
   /**

@@ -1,0 +1,64 @@
+package org.foresight.throughput;
+
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ListMultimap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.foresight.traces.statistics.Interval;
+import org.foresight.traces.statistics.Intervals;
+
+/** What all runs gave. Not thread-safe. */
+final class Results {
+
+  private record Case(Subject subject, Load load) {}
+
+  private final ListMultimap<Case, Figures> runs = ArrayListMultimap.create();
+
+  void add(Subject subject, Load load, Figures figures) {
+    runs.put(new Case(subject, load), figures);
+  }
+
+  /** The runs of a case, in the order of the repeats. */
+  List<Figures> of(Subject subject, Load load) {
+    return runs.get(new Case(subject, load));
+  }
+
+  ImmutableList<Figures> all() {
+    return ImmutableList.copyOf(runs.values());
+  }
+
+  /** The mean over the repeats, with its interval. */
+  Interval mean(Subject subject, Load load, ToDoubleFunction<Figures> figure) {
+    return Intervals.meanOfPositive(values(subject, load, figure));
+  }
+
+  /** The greatest of the repeats. */
+  double most(Subject subject, Load load, ToDoubleFunction<Figures> figure) {
+    return of(subject, load).stream().mapToDouble(figure).max().orElseThrow();
+  }
+
+  /**
+   * How many times as much one case has as another, on the geometric mean of the repeats that were
+   * measured beside one another, with its interval; empty if one of them has none of it, or without
+   * end.
+   */
+  Optional<Interval> ratio(
+      Subject subject, Load load, Subject base, Load baseLoad, ToDoubleFunction<Figures> figure) {
+    double[] values = values(subject, load, figure);
+    double[] bases = values(base, baseLoad, figure);
+    double[] ratios = new double[values.length];
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = values[i] / bases[i];
+      if (!(ratios[i] > 0 && Double.isFinite(ratios[i]))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(Intervals.geometricMean(ratios));
+  }
+
+  private double[] values(Subject subject, Load load, ToDoubleFunction<Figures> figure) {
+    return of(subject, load).stream().mapToDouble(figure).toArray();
+  }
+}

@@ -1,0 +1,61 @@
+package org.foresight.throughput;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
+
+/**
+ * What is measured.
+ *
+ * @param clusters loads without an application that asks for very much
+ * @param bigTasks how many containers such an application asks for, one case each, on every cluster
+ * @param repeats how often each case is measured, at least two
+ * @param heapMib of each run
+ */
+record ThroughputSizes(
+    ImmutableList<Load> clusters, ImmutableList<Integer> bigTasks, int repeats, int heapMib) {
+
+  /**
+   * Room and tasks for more than 20,000 containers a second, which no scheduler has come near on
+   * two processors. Until a minute after the start the Java compiler takes a quarter of them.
+   */
+  static final ThroughputSizes FULL =
+      new ThroughputSizes(
+          ImmutableList.of(
+              new Load(1_000, 128, 1_000, 100, 30_000, 0, 60, 30),
+              new Load(10_000, 32, 3_000, 300, 10_000, 0, 60, 30)),
+          ImmutableList.of(1_000_000),
+          3,
+          5_000);
+
+  /** A few nodes, which are never full for all that, some minutes. */
+  static final ThroughputSizes QUICK =
+      new ThroughputSizes(
+          ImmutableList.of(new Load(50, 2_000, 200, 10, 20_000, 0, 3, 4)),
+          ImmutableList.of(100_000),
+          2,
+          700);
+
+  ThroughputSizes withRepeats(int newRepeats) {
+    return new ThroughputSizes(clusters, bigTasks, newRepeats, heapMib);
+  }
+
+  /** With the clusters of so many nodes alone, of which there may be none. */
+  ThroughputSizes withNodes(int nodes) {
+    return new ThroughputSizes(
+        clusters.stream().filter(cluster -> cluster.nodes() == nodes).collect(toImmutableList()),
+        bigTasks,
+        repeats,
+        heapMib);
+  }
+
+  /** All loads: each cluster first without and then with such an application. */
+  ImmutableList<Load> loads() {
+    ImmutableList.Builder<Load> loads = ImmutableList.builder();
+    for (Load cluster : clusters) {
+      loads.add(cluster);
+      bigTasks.forEach(tasks -> loads.add(cluster.withBigTasks(tasks)));
+    }
+    return loads.build();
+  }
+}

@@ -1,0 +1,95 @@
+package org.foresight.yarn;
+
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.SchedulingRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.apache.hadoop.yarn.sls.scheduler.Tracker;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.throughput.Meter;
+import org.foresight.throughput.MeteredPolicy;
+import org.foresight.throughput.MeteredScheduler;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+
+/** Foresight, measured; in its package to measure its policy too. */
+public final class MeteredForesightScheduler extends ForesightScheduler
+    implements MeteredScheduler {
+
+  private final Tracker tracker = new Tracker();
+
+  /** For the ResourceManager, which makes its scheduler by reflection. */
+  public MeteredForesightScheduler() {
+    Meter.ofThisProcess().attach(this, () -> rmContext.getResourceManager());
+  }
+
+  @Override
+  public Tracker getTracker() {
+    return tracker;
+  }
+
+  @Override
+  public String getRealQueueName(String queue) {
+    return queue;
+  }
+
+  @Override
+  public void handle(SchedulerEvent event) {
+    Meter.ofThisProcess().handle(event.getType(), () -> super.handle(event));
+  }
+
+  @Override
+  public void propagatedHandle(SchedulerEvent event) {
+    super.handle(event);
+  }
+
+  @Override
+  public Allocation allocate(
+      ApplicationAttemptId attempt,
+      List<ResourceRequest> asks,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> releases,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    return Meter.ofThisProcess()
+        .allocate(
+            attempt,
+            () ->
+                allocatePropagated(
+                    attempt,
+                    asks,
+                    schedulingRequests,
+                    releases,
+                    blacklistAdditions,
+                    blacklistRemovals,
+                    updates));
+  }
+
+  @Override
+  public Allocation allocatePropagated(
+      ApplicationAttemptId attempt,
+      List<ResourceRequest> asks,
+      List<SchedulingRequest> schedulingRequests,
+      List<ContainerId> releases,
+      List<String> blacklistAdditions,
+      List<String> blacklistRemovals,
+      ContainerUpdates updates) {
+    return super.allocate(
+        attempt,
+        asks,
+        schedulingRequests,
+        releases,
+        blacklistAdditions,
+        blacklistRemovals,
+        updates);
+  }
+
+  @Override
+  SchedulingPolicy createPolicy(Planning planning, History history) {
+    return new MeteredPolicy(super.createPolicy(planning, history), Meter.ofThisProcess());
+  }
+}

@@ -1,0 +1,102 @@
+package org.foresight.yarn;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.HostClock;
+import org.foresight.planner.StartTime;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+
+/**
+ * Reads containers as running tasks. A large cluster has a hundred thousand of them, and a snapshot
+ * is made every second: what never changes of a container is read once in its life, and what all
+ * containers of a node share once a look.
+ *
+ * <p>Thread-safe; each {@link Look} is of one thread.
+ */
+final class RunningContainers {
+
+  /** What never changes of a container. */
+  private record Known(String taskId, NodeId nodeId, StartTime start) {}
+
+  /** What containers of a node share. */
+  private record Place(String nodeId, String partition, String nodeClass) {}
+
+  private final HostClock clock;
+
+  /** Of all containers of the last look; never changed once it is here. */
+  private volatile Map<RMContainer, Known> known = Map.of();
+
+  /**
+   * @param clock the one by which containers are created
+   */
+  RunningContainers(HostClock clock) {
+    this.clock = clock;
+  }
+
+  /** Begins a look at all running containers. */
+  Look look(Collection<FiCaSchedulerNode> nodes, NodeClasses classes, Vectors vectors) {
+    return new Look(nodes, classes, vectors);
+  }
+
+  /** One look at all running containers. */
+  final class Look {
+    private final Vectors vectors;
+    private final Map<NodeId, Place> places;
+    private final Map<RMContainer, Known> before = known;
+    private final Map<RMContainer, Known> seen = new HashMap<>(2 * before.size());
+    private final long steppedMillis = clock.steppedMillis();
+    private final long nowMillis = clock.millis();
+
+    private Look(Collection<FiCaSchedulerNode> nodes, NodeClasses classes, Vectors vectors) {
+      this.vectors = vectors;
+      this.places = new HashMap<>();
+      for (FiCaSchedulerNode node : nodes) {
+        places.put(
+            node.getNodeID(),
+            new Place(node.getNodeID().toString(), node.getPartition(), classes.of(node)));
+      }
+    }
+
+    /** These containers as tasks, but for those of nodes that are gone. */
+    ImmutableList<RunningTask> tasks(Collection<RMContainer> containers) {
+      ImmutableList.Builder<RunningTask> tasks =
+          ImmutableList.builderWithExpectedSize(containers.size());
+      for (RMContainer container : containers) {
+        Known one = before.get(container);
+        if (one == null) {
+          // One that was recovered has no launch event, and was created by its node's clock.
+          one =
+              new Known(
+                  container.getContainerId().toString(),
+                  container.getAllocatedNode(),
+                  new StartTime(container.getCreationTime(), steppedMillis));
+        }
+        Place place = places.get(one.nodeId());
+        if (place != null) {
+          seen.put(container, one);
+          tasks.add(
+              new RunningTask(
+                  one.taskId(),
+                  place.nodeId(),
+                  container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
+                  place.partition(),
+                  place.nodeClass(),
+                  vectors.of(container.getAllocatedResource()),
+                  one.start().millis(steppedMillis, nowMillis)));
+        }
+      }
+      return tasks.build();
+    }
+
+    /** Ends the look: containers that it has not seen are forgotten. */
+    void end() {
+      known = seen;
+    }
+  }
+}
