@@ -21,10 +21,10 @@ import org.foresight.cli.support.WebAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a ResourceManager's Foresight. One on standby sends to the active one, whom this follows. It
- * can't log in with Kerberos.
+ * Asks a ResourceManager, and its Foresight. One on standby sends to the active one, whom this
+ * follows. It can't log in with Kerberos.
  */
-final class ResourceManagerClient {
+public final class ResourceManagerClient {
 
   private static final String ROOT = "/ws/v1/foresight";
   private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -45,18 +45,29 @@ final class ResourceManagerClient {
    * @param addresses web addresses, of which the first that can be reached counts
    * @param user who asks; null for whoever the ResourceManager takes the caller for
    */
-  ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
+  public ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
     this.addresses = addresses;
     this.user = user;
   }
 
   /**
-   * The answer.
+   * The answer of Foresight.
    *
    * @param path what is asked for, such as {@code /jobs}
    * @throws IOException if there is none, with what the ResourceManager says
    */
-  JsonNode get(String path, ImmutableMap<String, String> parameters)
+  public JsonNode get(String path, ImmutableMap<String, String> parameters)
+      throws IOException, InterruptedException {
+    return getOfServer(ROOT + path, parameters);
+  }
+
+  /**
+   * The answer of the ResourceManager.
+   *
+   * @param path what is asked for, such as {@code /ws/v1/cluster/info}
+   * @throws IOException if there is none, with what the ResourceManager says
+   */
+  public JsonNode getOfServer(String path, ImmutableMap<String, String> parameters)
       throws IOException, InterruptedException {
     Map<String, String> all = new TreeMap<>(parameters);
     if (user != null) {
@@ -68,7 +79,7 @@ final class ResourceManagerClient {
             .collect(Collectors.joining("&"));
     IOException unreachable = null;
     for (String address : addresses) {
-      URI request = WebAddress.of(address, ROOT + path + (query.isEmpty() ? "" : "?" + query));
+      URI request = WebAddress.of(address, path + (query.isEmpty() ? "" : "?" + query));
       try {
         return read(request, send(request));
       } catch (UnreachableException e) {
@@ -121,7 +132,9 @@ final class ResourceManagerClient {
     throw new IOException(
         message.isEmpty()
             ? request
-                + ": this is no ResourceManager with Foresight (status "
+                + ": this is no ResourceManager"
+                + (request.getPath().contains(ROOT) ? " with Foresight" : "")
+                + " (status "
                 + status
                 + "); accepted: an answer in JSON."
             : message);

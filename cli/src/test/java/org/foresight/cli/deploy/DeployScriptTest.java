@@ -1,4 +1,4 @@
-package org.foresight.cli;
+package org.foresight.cli.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
