@@ -142,7 +142,13 @@ class InstallationIT {
             assertThat(get("/ws/v1/foresight/jobs/" + id).path("mode").asText())
                 .isEqualTo("shadow"));
     eventually(() -> assertThat(foresight().at("/planners/0/inCharge").asBoolean()).isTrue());
-    assertThat(command("doctor")).contains("running jar").doesNotContain("fail  ");
+    assertThat(command("doctor"))
+        .containsPattern("ok +ResourceManager +Hadoop 3.*, STARTED, ACTIVE")
+        .containsPattern("ok +running Java +Java 17 ")
+        .containsPattern("ok +running jar +.*foresight-yarn-scheduler-plugin.jar, version ")
+        .containsPattern("ok +running scheduler ")
+        .containsPattern("ok +running modes +They are .shadow")
+        .containsPattern("ok +planner .shadow. +In charge");
 
     // One queue on, then everything off, without a restart.
     command("mode", "--queue", "root.etl", "on");
@@ -233,7 +239,6 @@ class InstallationIT {
     job.set("mapreduce.map.java.opts", "-Xmx128m -XX:TieredStopAtLevel=1");
     job.setInt("mapreduce.task.io.sort.mb", 8);
     job.setBoolean("mapreduce.map.speculative", false);
-    job.set("yarn.application.classpath", "");
     job.set(
         "mapreduce.application.classpath",
         System.getProperty("java.class.path").replace(File.pathSeparator, ","));
