@@ -19,6 +19,9 @@
 #                                measures schedulers in a ResourceManager with simulated nodes and
 #                                writes docs/results/throughput.md (--quick: a few nodes, --nodes: one
 #                                cluster only; both below target)
+#   run.sh sizing [--quick]      measures what Foresight takes of a ResourceManager's memory and
+#                                processors and writes docs/results/sizing.md (--quick: a few
+#                                nodes, below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -31,7 +34,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [--quick] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -102,6 +105,15 @@ case "$1" in
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"
     run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.ThroughputPage "$page" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  sizing)
+    page="$home/docs/results/sizing.md"
+    [[ " ${*:2} " == *" --quick "* ]] && page="$target/sizing-quick.md"
+    mkdir -p "$target"
+    build benchmarks/throughput
+    target="$home/benchmarks/throughput/target"
+    run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.SizingPage "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)

@@ -40,7 +40,7 @@ public final class ThroughputPage {
   private final Measurer measurer;
   private final ThroughputSizes sizes;
   private final PrintStream progress;
-  private final Results results = new Results();
+  private Results results = new Results();
   private final List<String> lines = new ArrayList<>();
 
   ThroughputPage(Measurer measurer, ThroughputSizes sizes, PrintStream progress) {
@@ -115,7 +115,9 @@ public final class ThroughputPage {
   }
 
   String write(KeptSections kept) throws IOException, InterruptedException {
-    measure();
+    results =
+        Rounds.measure(
+            measurer, Arrays.asList(Subject.values()), sizes.loads(), sizes.repeats(), progress);
     lines.add("# Throughput of the ResourceManager");
     lines.add("");
     lines.add(
@@ -128,22 +130,6 @@ public final class ThroughputPage {
     lines.add("");
     kept.addTo(lines, NOTES);
     return String.join("\n", lines) + "\n";
-  }
-
-  /** The schedulers take turns, another one first each time, so that a drift hits all alike. */
-  private void measure() throws IOException, InterruptedException {
-    List<Subject> subjects = Arrays.asList(Subject.values());
-    for (int repeat = 0; repeat < sizes.repeats(); repeat++) {
-      for (Load load : sizes.loads()) {
-        for (int turn = 0; turn < subjects.size(); turn++) {
-          Subject subject = subjects.get((turn + repeat) % subjects.size());
-          progress.printf("measuring %s under %s, repeat %d%n", subject, load, repeat + 1);
-          Figures figures = measurer.measure(subject, load, repeat + 1L);
-          progress.printf(Locale.ROOT, "  %,.0f containers/s%n", figures.containersPerSecond());
-          results.add(subject, load, figures);
-        }
-      }
-    }
   }
 
   private void environment() {
