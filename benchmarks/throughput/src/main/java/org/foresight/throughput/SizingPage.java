@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
+import org.foresight.benchmarks.RunFile;
 import org.foresight.traces.statistics.Interval;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,6 +66,14 @@ public final class SizingPage {
     @Parameters(paramLabel = "PAGE", description = "The page to write.")
     private Path page;
 
+    @Option(
+        names = "--runs",
+        paramLabel = "DIR",
+        required = true,
+        description =
+            "Folder of the runs, made if need be; those that are there are not done anew.")
+    private Path folder;
+
     @Option(names = "--quick", description = "A few nodes.")
     private boolean quick;
 
@@ -77,7 +86,11 @@ public final class SizingPage {
       KeptSections kept = KeptSections.of(page, ImmutableSet.of(ThroughputPage.NOTES));
       Measurer measurer =
           new ProcessMeasurer(quick ? QUICK_HEAP_MIB : HEAP_MIB, ImmutableList.of());
-      Files.writeString(page, measured(measurer, quick ? QUICK : FULL, System.err).write(kept));
+      PrintStream progress = System.err;
+      try (RunFile<Run> runs = RunFile.open(folder, Run.class, progress::println)) {
+        Measurer keeping = new KeptRuns(measurer, runs);
+        Files.writeString(page, measured(keeping, quick ? QUICK : FULL, progress).write(kept));
+      }
       return 0;
     }
   }

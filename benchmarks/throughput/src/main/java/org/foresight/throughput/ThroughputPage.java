@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
+import org.foresight.benchmarks.RunFile;
 import org.foresight.traces.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,6 +65,14 @@ public final class ThroughputPage {
     @Parameters(paramLabel = "PAGE", description = "The page to write.")
     private Path page;
 
+    @Option(
+        names = "--runs",
+        paramLabel = "DIR",
+        required = true,
+        description =
+            "Folder of the runs, made if need be; those that are there are not done anew.")
+    private Path folder;
+
     @Option(names = "--quick", description = "A few nodes.")
     private boolean quick;
 
@@ -109,7 +118,11 @@ public final class ThroughputPage {
       }
       KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
       Measurer measurer = new ProcessMeasurer(sizes.heapMib(), ImmutableList.copyOf(javaOptions));
-      Files.writeString(page, new ThroughputPage(measurer, sizes, System.err).write(kept));
+      PrintStream progress = System.err;
+      try (RunFile<Run> runs = RunFile.open(folder, Run.class, progress::println)) {
+        Measurer keeping = new KeptRuns(measurer, runs);
+        Files.writeString(page, new ThroughputPage(keeping, sizes, progress).write(kept));
+      }
       return 0;
     }
   }
