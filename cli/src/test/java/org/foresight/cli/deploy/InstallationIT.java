@@ -122,7 +122,7 @@ class InstallationIT {
   void isInstalledSwitchedUpgradedAndTakenOutWhileAJobRuns() throws Exception {
     String schedulerBefore = Files.readString(conf.resolve("yarn-site.xml"));
     startManager();
-    DaemonProcess node = start(NodeManager.class.getName(), "");
+    DaemonProcess node = start(NodeManager.class, "");
     eventually(() -> assertThat(nodes()).isEqualTo(1));
     String id = submit();
     eventually(() -> assertRunsWhole(id));
@@ -159,6 +159,9 @@ class InstallationIT {
     assertThat(foresight().path("planners")).isEmpty();
     command("off", "--undo");
     assertThat(foresight().path("modes").asText()).isEqualTo("shadow, root.etl on");
+    assertThat(Files.readString(log(ResourceManager.class)))
+        .as("no refresh changed what needs a restart")
+        .doesNotContain("counts from the next start");
 
     // Another version, by a restart that is a crash.
     Path next = folder.resolve("foresight-yarn-scheduler-next-plugin.jar");
@@ -190,7 +193,7 @@ class InstallationIT {
   private void startManager() throws IOException {
     manager =
         start(
-            ResourceManager.class.getName(),
+            ResourceManager.class,
             File.pathSeparator + hadoop.resolve("share/hadoop/yarn/lib") + File.separator + "*");
     eventually(
         () ->
@@ -198,14 +201,18 @@ class InstallationIT {
                 .isEqualTo("ACTIVE"));
   }
 
-  private DaemonProcess start(String main, String more) throws IOException {
+  private DaemonProcess start(Class<?> main, String more) throws IOException {
     DaemonProcess daemon =
         DaemonProcess.start(
-            main,
+            main.getName(),
             conf + File.pathSeparator + DaemonProcess.hadoopClassPath() + more,
-            folder.resolve(main + ".log"));
+            log(main));
     started.add(daemon);
     return daemon;
+  }
+
+  private Path log(Class<?> main) {
+    return folder.resolve(main.getSimpleName() + ".log");
   }
 
   /** All that it has, in its first attempt. */
