@@ -112,7 +112,7 @@ class DeployScriptTest {
   void whatAnOperatorWroteStays() throws IOException {
     String own = site("  <!-- mine -->\n" + property("foresight.mode", "off"));
     Files.writeString(conf.resolve("foresight-site.xml"), own);
-    Files.setPosixFilePermissions(yarnSite, PosixFilePermissions.fromString("rw-r-----"));
+    Files.setPosixFilePermissions(yarnSite, PosixFilePermissions.fromString("rw-rw----"));
     Path elsewhere = Files.move(yarnSite, folder.resolve("managed.xml"));
     Files.createSymbolicLink(yarnSite, elsewhere);
 
@@ -122,7 +122,7 @@ class DeployScriptTest {
     assertThat(conf.resolve("foresight-site.xml")).hasContent(own);
     assertThat(yarnSite).isSymbolicLink();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
-        .isEqualTo("rw-r-----");
+        .isEqualTo("rw-rw----");
   }
 
   @Test
@@ -260,6 +260,23 @@ class DeployScriptTest {
     assertThat(installed).isNotEqualTo(before);
   }
 
+  @Test
+  void interruptedInstallationCanBeTakenOut() throws IOException {
+    Files.writeString(conf.resolve("foresight-site.xml"), site(""));
+    Map<String, String> start = contents();
+    int interruptions = 0;
+    while (runKilledAtRename(interruptions, "install", "--jar", first.toString()).exit() != 0) {
+      interruptions++;
+
+      assertThat(run("uninstall").exit()).isZero();
+
+      assertThat(yarnSite).hasContent(site(RECOVERY));
+      assertThat(yarn.resolve("lib")).isEmptyDirectory();
+      restore(start);
+    }
+    assertThat(interruptions).isGreaterThanOrEqualTo(5);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -336,10 +353,14 @@ class DeployScriptTest {
     assertThat(run("verify").out()).contains("fail  Another plug-in jar is on the class path");
   }
 
-  @Test
-  void whoMayNotWriteIsToldBeforeAnythingChanges() throws IOException, InterruptedException {
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.setPosixFilePermissions(conf, PosixFilePermissions.fromString("r-xr-xr-x"));
+  @ParameterizedTest
+  @ValueSource(strings = {"etc/hadoop", "share/hadoop/yarn", "share/hadoop/yarn/lib"})
+  void whoMayNotWriteIsToldBeforeAnythingChanges(String closed) throws IOException {
+    for (Path open : List.of(folder, yarn, yarn.resolve("lib"), conf, yarnSite)) {
+      Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+    Path folderClosed = folder.resolve("hadoop").resolve(closed);
+    Files.setPosixFilePermissions(folderClosed, PosixFilePermissions.fromString("r-xr-xr-x"));
     Map<String, String> before = contents();
     List<String> command = new ArrayList<>();
     if (new ProcessBuilder("id", "-u").start().inputReader().readLine().equals("0")) {
@@ -351,7 +372,7 @@ class DeployScriptTest {
     Outcome outcome = execute(command, Map.of());
 
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
-    assertThat(outcome.err()).contains("may not write").hasLineCount(1);
+    assertThat(outcome.err()).contains("may not write " + folderClosed + ";").hasLineCount(1);
     assertThat(contents()).isEqualTo(before);
   }
 
