@@ -335,6 +335,7 @@ final class Engine {
   private void watch() {
     try {
       tellOfSteps();
+      preempting.followClock();
       maxWaits.review();
       onLane.watch();
       shadowLane.watch();

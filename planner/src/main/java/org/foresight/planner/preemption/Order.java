@@ -57,8 +57,11 @@ final class Order {
   final List<KeptRoom> places;
 
   final ImmutableList<Victim> victims;
-  final long stopAtMillis;
-  final long expiresAtMillis;
+
+  /** By the host's clock, like the end. */
+  private long stopAtMillis;
+
+  private long expiresAtMillis;
 
   Order(
       String beneficiary,
@@ -71,6 +74,22 @@ final class Order {
     this.victims = ImmutableList.copyOf(victims);
     this.stopAtMillis = stopAtMillis;
     this.expiresAtMillis = expiresAtMillis;
+  }
+
+  /** When the tasks that were told are stopped. */
+  long stopAtMillis() {
+    return stopAtMillis;
+  }
+
+  /** Until when the room is kept. */
+  long expiresAtMillis() {
+    return expiresAtMillis;
+  }
+
+  /** The clock has stepped; how long there is left does not change. */
+  void clockStepped(long stepMillis) {
+    stopAtMillis += stepMillis;
+    expiresAtMillis += stepMillis;
   }
 
   boolean has(Stage stage) {
