@@ -38,7 +38,7 @@ record DemoScheduler(String policy) {
   /** The same and what a node takes to end it and say so. */
   private static final long STOP_MILLIS = GRACE_MILLIS + 2_000;
 
-  /** How Foresight plans, in the cluster's real time. */
+  /** How Foresight plans if it stops nothing, in the cluster's real time. */
   private static final ThreeSigmaSettings SETTINGS =
       ThreeSigmaSettings.DEFAULT.withGrid(250, 500, 40).withMargins(500, 1_000);
 
@@ -97,16 +97,17 @@ record DemoScheduler(String policy) {
     if (isCapacity()) {
       return ImmutableMap.of();
     }
+    ThreeSigmaSettings settings = settings(preemption);
     ImmutableMap.Builder<String, String> keys =
         ImmutableMap.<String, String>builder()
             .put("foresight.mode", "on")
             .put(needsOracle() ? OracleScheduler.POLICY_KEY : "foresight.policy", policy)
             .put("foresight.history.dir", history.toString())
-            .put("foresight.cycle-millis", Long.toString(SETTINGS.cycleMillis()))
-            .put("foresight.slot-millis", Long.toString(SETTINGS.slotMillis()))
-            .put("foresight.look-ahead-slots", Integer.toString(SETTINGS.lookAheadSlots()))
-            .put("foresight.deadline-margin-millis", Long.toString(SETTINGS.deadlineMarginMillis()))
-            .put("foresight.am-lead-millis", Long.toString(SETTINGS.masterLeadMillis()));
+            .put("foresight.cycle-millis", Long.toString(settings.cycleMillis()))
+            .put("foresight.slot-millis", Long.toString(settings.slotMillis()))
+            .put("foresight.look-ahead-slots", Integer.toString(settings.lookAheadSlots()))
+            .put("foresight.deadline-margin-millis", Long.toString(settings.deadlineMarginMillis()))
+            .put("foresight.am-lead-millis", Long.toString(settings.masterLeadMillis()));
     if (stopsTasks(preemption)) {
       keys.put("foresight.preemption", "true")
           .put("foresight.preemption.grace-millis", Long.toString(GRACE_MILLIS));
@@ -114,11 +115,17 @@ record DemoScheduler(String policy) {
     return keys.buildOrThrow();
   }
 
-  /** How the simulator plans in its stead. */
+  /** How it plans, on YARN and in the simulator. */
   ThreeSigmaSettings settings(boolean preemption) {
-    return stopsTasks(preemption)
-        ? SETTINGS.toBuilder().preempts(true).stopMillis(STOP_MILLIS).build()
-        : SETTINGS;
+    if (!stopsTasks(preemption)) {
+      return SETTINGS;
+    }
+    // A plan does not know the grace, by which a job may start later than planned.
+    return SETTINGS.toBuilder()
+        .preempts(true)
+        .stopMillis(STOP_MILLIS)
+        .deadlineMarginMillis(SETTINGS.deadlineMarginMillis() + GRACE_MILLIS)
+        .build();
   }
 
   /** Shortest real time between two plans; 0 where nothing waits for a plan. */

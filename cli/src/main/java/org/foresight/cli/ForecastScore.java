@@ -89,7 +89,7 @@ record ForecastScore(
             "off by less than a factor of 2 from their p50",
             "with a planned start, first as planned",
             "their first task was earlier or later by, median",
-            "90th percentile"),
+            "their first task was earlier or later by, 90th percentile"),
         ImmutableList.of(
             "",
             Integer.toString(finished),

@@ -80,10 +80,12 @@ class YarnDemoRunnerTest {
   void tasksAreStoppedOnYarnAsInTheSimulator() {
     assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history"), true))
         .containsEntry("foresight.preemption", "true")
-        .containsEntry("foresight.preemption.grace-millis", "500");
+        .containsEntry("foresight.preemption.grace-millis", "500")
+        .containsEntry("foresight.deadline-margin-millis", "1000");
     ThreeSigmaSettings settings = DemoScheduler.FORESIGHT.settings(true);
     assertThat(settings.preempts()).isTrue();
     assertThat(settings.stopMillis()).isEqualTo(2_500);
+    assertThat(settings.deadlineMarginMillis()).isEqualTo(1_000);
   }
 
   @Test
