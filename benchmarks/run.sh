@@ -15,10 +15,15 @@
 #                                measures the planner's cycles on large clusters and writes
 #                                docs/results/scale.md (--quick: small ones, below target;
 #                                --cycles: N of each case rather than half an hour of them)
-#   run.sh throughput [--quick] [--repeats N] [--nodes N] [--java-option OPTION]
+#   run.sh throughput [--quick] [--runs DIR] [--repeats N] [--nodes N] [--java-option OPTION]
 #                                measures schedulers in a ResourceManager with simulated nodes and
-#                                writes docs/results/throughput.md (--quick: a few nodes, --nodes: one
-#                                cluster only; both below target)
+#                                writes docs/results/throughput.md; what was done before, by default
+#                                in benchmarks/runs/throughput, is not done again (--quick: a few
+#                                nodes, --nodes: one cluster only; both below target)
+#   run.sh sizing [--quick] [--runs DIR]
+#                                measures what Foresight takes of a ResourceManager's memory and
+#                                processors and writes docs/results/sizing.md (--quick: a few
+#                                nodes, below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -31,7 +36,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -95,13 +100,30 @@ case "$1" in
     ;;
   throughput)
     page="$home/docs/results/throughput.md"
+    folder="$home/benchmarks/runs/throughput"
     case " ${*:2}" in
       *" --quick"* | *" --nodes"*) page="$target/throughput-quick.md" ;;
     esac
+    [[ " ${*:2} " == *" --quick "* ]] && folder="$target/throughput-quick-runs"
+    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
     mkdir -p "$target"
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"
     run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.ThroughputPage "$page" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  sizing)
+    page="$home/docs/results/sizing.md"
+    folder="$home/benchmarks/runs/sizing"
+    if [[ " ${*:2} " == *" --quick "* ]]; then
+      page="$target/sizing-quick.md"
+      folder="$target/sizing-quick-runs"
+    fi
+    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
+    mkdir -p "$target"
+    build benchmarks/throughput
+    target="$home/benchmarks/throughput/target"
+    run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.SizingPage "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)

@@ -43,6 +43,7 @@ class RunScriptTest {
         "scale --cycles 9 --quick",
         "throughput --repeats 2 --quick",
         "throughput --nodes 1000",
+        "sizing --quick",
       })
   void whatIsNoWholeMeasurementLeavesTheResultsAlone(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))
@@ -58,6 +59,7 @@ class RunScriptTest {
         "3sigma --seeds 2",
         "scale",
         "throughput",
+        "sizing",
         "simulator --quik"
       })
   void theWholeMeasurementIsTheResults(String line) throws Exception {

@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ApplicationAttemptBridge;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -566,12 +567,14 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           e.applicationRemoved(((AppRemovedSchedulerEvent) event).getApplicationID());
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
           e.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
-      case APP_ATTEMPT_ADDED ->
-          e.events()
-              .demandChanged(
-                  ((AppAttemptAddedSchedulerEvent) event)
-                      .getApplicationAttemptId()
-                      .getApplicationId());
+      case APP_ATTEMPT_ADDED -> {
+        ApplicationAttemptId id = ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId();
+        FiCaSchedulerApp attempt = getApplicationAttempt(id);
+        if (attempt != null && e.mode(ClusterReader.path(attempt.getQueue())) == Mode.ON) {
+          ApplicationAttemptBridge.findNewContainersFast(attempt);
+        }
+        e.events().demandChanged(id.getApplicationId());
+      }
       default -> {
         // Of no concern to a plan, or told by its own method below.
       }

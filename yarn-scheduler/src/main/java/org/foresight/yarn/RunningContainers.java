@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import com.google.common.collect.ImmutableList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -29,8 +30,12 @@ final class RunningContainers {
 
   private final HostClock clock;
 
-  /** Of all containers of the last look; never changed once it is here. */
-  private volatile Map<RMContainer, Known> known = Map.of();
+  /**
+   * Of all containers of the last look, each by its identity, which YARN keeps for as long as it
+   * lives: a hundred thousand of them are looked up a second, and what their ids hash to is
+   * scattered over the heap. Never changed once it is here.
+   */
+  private volatile IdentityHashMap<RMContainer, Known> known = new IdentityHashMap<>();
 
   /**
    * @param clock the one by which containers are created
@@ -48,8 +53,9 @@ final class RunningContainers {
   final class Look {
     private final Vectors vectors;
     private final Map<NodeId, Place> places;
-    private final Map<RMContainer, Known> before = known;
-    private final Map<RMContainer, Known> seen = new HashMap<>(2 * before.size());
+    private final IdentityHashMap<RMContainer, Known> before = known;
+    private final IdentityHashMap<RMContainer, Known> seen =
+        new IdentityHashMap<>(before.size() + before.size() / 8);
     private final long steppedMillis = clock.steppedMillis();
     private final long nowMillis = clock.millis();
 

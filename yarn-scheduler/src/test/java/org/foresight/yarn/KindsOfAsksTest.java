@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.apache.commons.collections4.list.SetUniqueList;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -36,6 +38,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NewContainers;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.foresight.planner.Turns;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +73,20 @@ class KindsOfAsksTest extends LocalYarn {
     settings.put("foresight.queue.root.on.mode", "on");
     settings.put("foresight.policy", "fifo");
     settings.put("foresight.cycle-millis", "1");
+  }
+
+  @Test
+  void attemptsOfAQueueThatIsOffAreLeftAsTheyAre() throws Exception {
+    start();
+    addNode(8, 8);
+
+    assertThat(newContainers(launch("on"))).isInstanceOf(SetUniqueList.class);
+    assertThat(newContainers(launch("off"))).isInstanceOf(ArrayList.class);
+  }
+
+  private List<RMContainer> newContainers(MockAM master) {
+    return NewContainers.of(
+        yarn.scheduler().getApplicationAttempt(master.getApplicationAttemptId()));
   }
 
   @Test

@@ -331,12 +331,17 @@ final class LivingCluster {
   }
 
   Application submit(String name, String queue, int tasks, Set<String> tags) throws Exception {
+    return submit("ada", name, queue, tasks, tags);
+  }
+
+  Application submit(String user, String name, String queue, int tasks, Set<String> tags)
+      throws Exception {
     MockRM resourceManager = yarn.resourceManager();
     RMApp app =
         MockRMAppSubmitter.submit(
             resourceManager,
             MockRMAppSubmissionData.Builder.createWithMemory(1_024, resourceManager)
-                .withUser("ada")
+                .withUser(user)
                 .withAppName(name)
                 .withQueue(queue)
                 .withApplicationTags(tags)

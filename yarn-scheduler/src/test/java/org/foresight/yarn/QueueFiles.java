@@ -23,6 +23,19 @@ final class QueueFiles {
   }
 
   /**
+   * A file with one queue, {@code root.on}, of which masters may hold a half and a user no more
+   * than a half while others are there.
+   */
+  static Path oneQueueOfUsers(Path folder) throws IOException {
+    Configuration queues = new Configuration(false);
+    queues.set(PREFIX + "root.queues", "on");
+    queues.set(PREFIX + "root.on.capacity", "100");
+    queues.set(PREFIX + "root.on.minimum-user-limit-percent", "50");
+    queues.set(PREFIX + "maximum-am-resource-percent", "0.5");
+    return write(queues, folder);
+  }
+
+  /**
    * A file with two queues, {@code root.on} and {@code root.shadow}, each of which may fill the
    * cluster, and which one user may fill with masters.
    */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.foresight.benchmarks.RunFile;
 
 /**
  * Does runs, several at a time and the longest first, so that no long one is left for the end when
@@ -24,7 +25,7 @@ final class RunQueue {
     RunRecord run(RunSpec spec) throws IOException;
   }
 
-  private final RunFile file;
+  private final RunFile<RunRecord> file;
   private final Runner runner;
   private final int threads;
 
@@ -33,7 +34,7 @@ final class RunQueue {
    *
    * @param threads how many runs at a time, at least 1
    */
-  RunQueue(RunFile file, Runner runner, int threads) {
+  RunQueue(RunFile<RunRecord> file, Runner runner, int threads) {
     this.file = file;
     this.runner = runner;
     this.threads = threads;

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
+import org.foresight.benchmarks.RunFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -135,7 +136,7 @@ public final class ThreeSigmaEvaluation implements Callable<Integer> {
     PaperExperiments experiments =
         quick ? PaperExperiments.quick(logs) : PaperExperiments.full(logs);
     ImmutableList<String> failures;
-    try (RunFile file = RunFile.open(folder, progress::println)) {
+    try (RunFile<RunRecord> file = RunFile.open(folder, RunRecord.class, progress::println)) {
       Results before = Results.of(experiments.experiments(), seedCount, file.records());
       int others = file.records().size() - before.size();
       if (others > 0) {

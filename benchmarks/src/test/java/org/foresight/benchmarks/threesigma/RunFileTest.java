@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.foresight.benchmarks.RunFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,7 +118,7 @@ class RunFileTest {
 
   @Test
   void oneProgramAtATimeWrites() throws IOException {
-    try (RunFile file = RunFile.open(folder, problems::add)) {
+    try (RunFile<RunRecord> file = RunFile.open(folder, RunRecord.class, problems::add)) {
       assertThat(file.records()).isEmpty();
       assertThatIOException()
           .isThrownBy(this::read)
@@ -135,7 +136,7 @@ class RunFileTest {
   }
 
   private void append(Path where, RunRecord... runs) throws IOException {
-    try (RunFile file = RunFile.open(where, problems::add)) {
+    try (RunFile<RunRecord> file = RunFile.open(where, RunRecord.class, problems::add)) {
       for (RunRecord run : runs) {
         file.append(run);
       }
@@ -144,7 +145,7 @@ class RunFileTest {
   }
 
   private ImmutableList<RunRecord> read() throws IOException {
-    try (RunFile file = RunFile.open(folder, problems::add)) {
+    try (RunFile<RunRecord> file = RunFile.open(folder, RunRecord.class, problems::add)) {
       return file.records();
     }
   }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.foresight.benchmarks.RunFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,7 +69,7 @@ class RunQueueTest {
   void aRunThatFailsStopsNoOther() throws IOException, InterruptedException {
     RunSpec bad = run(LONG, PaperSystem.THREE_SIGMA, 1);
     RunSpec good = run(LONG, PaperSystem.THREE_SIGMA, 2);
-    try (RunFile file = RunFile.open(folder, problem -> {})) {
+    try (RunFile<RunRecord> file = RunFile.open(folder, RunRecord.class, problem -> {})) {
       ImmutableList<String> failures =
           new RunQueue(
                   file,

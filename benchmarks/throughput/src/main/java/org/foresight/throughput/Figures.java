@@ -18,6 +18,7 @@ package org.foresight.throughput;
  * @param plannerCores processors that the planner's thread used, the reading of the cluster
  *     included
  * @param cores processors that the whole process used, simulated nodes and masters included
+ * @param heapMib what was left of the heap at the end by a full collection
  * @param systemLoad the machine's load average over a minute when the measuring began; negative if
  *     unknown
  */
@@ -35,6 +36,7 @@ record Figures(
     double longestPlanMillis,
     double plannerCores,
     double cores,
+    double heapMib,
     double systemLoad) {
 
   private static final double MICROS_PER_SECOND = 1e6;

@@ -16,6 +16,8 @@ import java.util.SplittableRandom;
  * @param bigTasks containers that one application more asks for, in a queue of its own; 0 for none
  * @param warmUpSeconds from the first container until the measuring begins
  * @param seconds how long is measured
+ * @param shortestTaskMillis how long the tasks of the application with the shortest ones last
+ * @param longestTaskMillis how long those of the application with the longest ones do
  */
 record Load(
     int nodes,
@@ -25,15 +27,14 @@ record Load(
     int tasks,
     int bigTasks,
     int warmUpSeconds,
-    int seconds) {
+    int seconds,
+    int shortestTaskMillis,
+    int longestTaskMillis) {
 
   static final int QUEUES = 5;
 
   /** The queue of the application that asks for very much. */
   static final String BIG_QUEUE = "big";
-
-  private static final int SHORTEST_TASK_MILLIS = 2_000;
-  private static final int LONGEST_TASK_MILLIS = 6_000;
 
   /** So long that each application has begun before the measuring. */
   private static final int SUBMISSION_MILLIS = 2_000;
@@ -63,6 +64,14 @@ record Load(
               + seconds
               + ") positive.");
     }
+    if (shortestTaskMillis < 1 || longestTaskMillis < shortestTaskMillis) {
+      throw new IllegalArgumentException(
+          "The shortestTaskMillis ("
+              + shortestTaskMillis
+              + ") must be positive and not above longestTaskMillis ("
+              + longestTaskMillis
+              + ").");
+    }
   }
 
   /** An application. */
@@ -88,7 +97,7 @@ record Load(
               "job-" + i,
               queue(i % QUEUES),
               tasks,
-              random.nextInt(SHORTEST_TASK_MILLIS, LONGEST_TASK_MILLIS + 1),
+              random.nextInt(shortestTaskMillis, longestTaskMillis + 1),
               (int) ((long) i * SUBMISSION_MILLIS / applications)));
     }
     if (bigTasks > 0) {
@@ -97,7 +106,7 @@ record Load(
               "job-big",
               BIG_QUEUE,
               bigTasks,
-              random.nextInt(SHORTEST_TASK_MILLIS, LONGEST_TASK_MILLIS + 1),
+              random.nextInt(shortestTaskMillis, longestTaskMillis + 1),
               SUBMISSION_MILLIS));
     }
     return all;
@@ -105,6 +114,15 @@ record Load(
 
   Load withBigTasks(int newBigTasks) {
     return new Load(
-        nodes, slots, heartbeatMillis, applications, tasks, newBigTasks, warmUpSeconds, seconds);
+        nodes,
+        slots,
+        heartbeatMillis,
+        applications,
+        tasks,
+        newBigTasks,
+        warmUpSeconds,
+        seconds,
+        shortestTaskMillis,
+        longestTaskMillis);
   }
 }

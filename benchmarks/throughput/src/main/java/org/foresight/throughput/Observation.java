@@ -15,6 +15,7 @@ final class Observation {
   private static final long LONGEST_START_SECONDS = 60;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double BYTES_PER_MIB = 1 << 20;
 
   private final Meter meter;
   private final OperatingSystemMXBean system =
@@ -55,6 +56,8 @@ final class Observation {
     }
     double measured = (lastNanos - startNanos) / NANOS_PER_SECOND;
     meter.end();
+    double cores = (system.getProcessCpuTime() - cpuNanos) / NANOS_PER_SECOND / measured;
+    double plannerCores = (plannerNanos() - plannerNanos) / NANOS_PER_SECOND / measured;
     int plans = meter.plans();
     return new Figures(
         VersionInfo.getVersion(),
@@ -68,9 +71,15 @@ final class Observation {
         plans,
         plans == 0 ? 0 : meter.planNanos() / NANOS_PER_MILLI / plans,
         meter.longestPlanNanos() / NANOS_PER_MILLI,
-        (plannerNanos() - plannerNanos) / NANOS_PER_SECOND / measured,
-        (system.getProcessCpuTime() - cpuNanos) / NANOS_PER_SECOND / measured,
+        plannerCores,
+        cores,
+        liveHeapMib(),
         systemLoad);
+  }
+
+  private static double liveHeapMib() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MIB;
   }
 
   private static void awaitFirstContainer(QueueMetrics all) throws InterruptedException {

@@ -58,6 +58,17 @@ final class Results {
     return Optional.of(Intervals.geometricMean(ratios));
   }
 
+  /** By how much more one scheduler has than another one, repeat by repeat, with its interval. */
+  Interval difference(Subject subject, Subject base, Load load, ToDoubleFunction<Figures> figure) {
+    double[] values = values(subject, load, figure);
+    double[] bases = values(base, load, figure);
+    double[] differences = new double[values.length];
+    for (int i = 0; i < differences.length; i++) {
+      differences[i] = values[i] - bases[i];
+    }
+    return Intervals.mean(differences);
+  }
+
   private double[] values(Subject subject, Load load, ToDoubleFunction<Figures> figure) {
     return of(subject, load).stream().mapToDouble(figure).toArray();
   }

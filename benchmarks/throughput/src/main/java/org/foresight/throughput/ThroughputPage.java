@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.foresight.benchmarks.BenchmarkProgram;
 import org.foresight.benchmarks.KeptSections;
+import org.foresight.benchmarks.RunFile;
 import org.foresight.traces.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +41,7 @@ public final class ThroughputPage {
   private final Measurer measurer;
   private final ThroughputSizes sizes;
   private final PrintStream progress;
-  private final Results results = new Results();
+  private Results results = new Results();
   private final List<String> lines = new ArrayList<>();
 
   ThroughputPage(Measurer measurer, ThroughputSizes sizes, PrintStream progress) {
@@ -63,6 +64,14 @@ public final class ThroughputPage {
 
     @Parameters(paramLabel = "PAGE", description = "The page to write.")
     private Path page;
+
+    @Option(
+        names = "--runs",
+        paramLabel = "DIR",
+        required = true,
+        description =
+            "Folder of the runs, made if need be; those that are there are not done anew.")
+    private Path folder;
 
     @Option(names = "--quick", description = "A few nodes.")
     private boolean quick;
@@ -109,13 +118,19 @@ public final class ThroughputPage {
       }
       KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
       Measurer measurer = new ProcessMeasurer(sizes.heapMib(), ImmutableList.copyOf(javaOptions));
-      Files.writeString(page, new ThroughputPage(measurer, sizes, System.err).write(kept));
+      PrintStream progress = System.err;
+      try (RunFile<Run> runs = RunFile.open(folder, Run.class, progress::println)) {
+        Measurer keeping = new KeptRuns(measurer, runs);
+        Files.writeString(page, new ThroughputPage(keeping, sizes, progress).write(kept));
+      }
       return 0;
     }
   }
 
   String write(KeptSections kept) throws IOException, InterruptedException {
-    measure();
+    results =
+        Rounds.measure(
+            measurer, Arrays.asList(Subject.values()), sizes.loads(), sizes.repeats(), progress);
     lines.add("# Throughput of the ResourceManager");
     lines.add("");
     lines.add(
@@ -128,22 +143,6 @@ public final class ThroughputPage {
     lines.add("");
     kept.addTo(lines, NOTES);
     return String.join("\n", lines) + "\n";
-  }
-
-  /** The schedulers take turns, another one first each time, so that a drift hits all alike. */
-  private void measure() throws IOException, InterruptedException {
-    List<Subject> subjects = Arrays.asList(Subject.values());
-    for (int repeat = 0; repeat < sizes.repeats(); repeat++) {
-      for (Load load : sizes.loads()) {
-        for (int turn = 0; turn < subjects.size(); turn++) {
-          Subject subject = subjects.get((turn + repeat) % subjects.size());
-          progress.printf("measuring %s under %s, repeat %d%n", subject, load, repeat + 1);
-          Figures figures = measurer.measure(subject, load, repeat + 1L);
-          progress.printf(Locale.ROOT, "  %,.0f containers/s%n", figures.containersPerSecond());
-          results.add(subject, load, figures);
-        }
-      }
-    }
   }
 
   private void environment() {

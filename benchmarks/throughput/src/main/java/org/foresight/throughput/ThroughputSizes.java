@@ -22,8 +22,8 @@ record ThroughputSizes(
   static final ThroughputSizes FULL =
       new ThroughputSizes(
           ImmutableList.of(
-              new Load(1_000, 128, 1_000, 100, 30_000, 0, 60, 30),
-              new Load(10_000, 32, 3_000, 300, 10_000, 0, 60, 30)),
+              new Load(1_000, 128, 1_000, 100, 30_000, 0, 60, 30, 2_000, 6_000),
+              new Load(10_000, 32, 3_000, 300, 10_000, 0, 60, 30, 2_000, 6_000)),
           ImmutableList.of(1_000_000),
           3,
           5_000);
@@ -31,7 +31,7 @@ record ThroughputSizes(
   /** A few nodes, which are never full for all that, some minutes. */
   static final ThroughputSizes QUICK =
       new ThroughputSizes(
-          ImmutableList.of(new Load(50, 2_000, 200, 10, 20_000, 0, 3, 4)),
+          ImmutableList.of(new Load(50, 2_000, 200, 10, 20_000, 0, 3, 4, 2_000, 6_000)),
           ImmutableList.of(100_000),
           2,
           700);

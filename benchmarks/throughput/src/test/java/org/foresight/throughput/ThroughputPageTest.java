@@ -18,7 +18,7 @@ class ThroughputPageTest {
 
   private static final ThroughputSizes SIZES =
       new ThroughputSizes(
-          ImmutableList.of(new Load(1_000, 4, 1_000, 7, 50, 0, 1, 1)),
+          ImmutableList.of(new Load(1_000, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000)),
           ImmutableList.of(1_000_000),
           3,
           100);
@@ -112,6 +112,7 @@ class ThroughputPageTest {
         0,
         0,
         0,
+        1,
         1,
         1);
   }

@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * that was not written to its end, which can only be the last one, the rest is cut off.
  *
  * <p>One program at a time may write, which a lock holds for. Thread-safe.
+ *
+ * @param <T> the records
  */
-final class RunFile implements AutoCloseable {
+public final class RunFile<T> implements AutoCloseable {
 
   private static final String NAME = "runs.jsonl";
   private static final byte LINE_FEED = '\n';
@@ -41,9 +43,9 @@ final class RunFile implements AutoCloseable {
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private final List<RunRecord> records;
+  private final List<T> records;
 
-  private RunFile(FileChannel channel, List<RunRecord> records) {
+  private RunFile(FileChannel channel, List<T> records) {
     this.channel = channel;
     this.records = records;
   }
@@ -51,11 +53,13 @@ final class RunFile implements AutoCloseable {
   /**
    * Opens the file of a folder, both of which are made if need be.
    *
+   * @param type of the records
    * @param problems told in one line of what is left out
    * @throws IOException if another program writes to it, if it cannot be read or written, or if a
    *     line other than a torn last one is no record
    */
-  static RunFile open(Path folder, Consumer<String> problems) throws IOException {
+  public static <T> RunFile<T> open(Path folder, Class<T> type, Consumer<String> problems)
+      throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IOException(folder + ": there is a file of this name; a folder is needed.");
     }
@@ -71,7 +75,7 @@ final class RunFile implements AutoCloseable {
       }
       byte[] bytes = readAll(channel);
       int end = Bytes.lastIndexOf(bytes, LINE_FEED) + 1;
-      List<RunRecord> records = read(file, new String(bytes, 0, end, StandardCharsets.UTF_8));
+      List<T> records = read(file, type, new String(bytes, 0, end, StandardCharsets.UTF_8));
       if (end < bytes.length) {
         problems.accept(
             file
@@ -81,7 +85,7 @@ final class RunFile implements AutoCloseable {
         channel.truncate(end);
       }
       channel.position(end);
-      return new RunFile(channel, records);
+      return new RunFile<>(channel, records);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -105,12 +109,12 @@ final class RunFile implements AutoCloseable {
     return buffer.array();
   }
 
-  private static List<RunRecord> read(Path file, String text) throws IOException {
-    List<RunRecord> records = new ArrayList<>();
+  private static <T> List<T> read(Path file, Class<T> type, String text) throws IOException {
+    List<T> records = new ArrayList<>();
     List<String> lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       try {
-        @Nullable RunRecord record = MAPPER.readValue(lines.get(i), RunRecord.class);
+        @Nullable T record = MAPPER.readValue(lines.get(i), type);
         if (record == null) {
           throw new JsonMappingException(null, "it is null");
         }
@@ -130,14 +134,14 @@ final class RunFile implements AutoCloseable {
   }
 
   /** All that are there, those of other settings too. */
-  ImmutableList<RunRecord> records() {
+  public ImmutableList<T> records() {
     synchronized (lock) {
       return ImmutableList.copyOf(records);
     }
   }
 
   /** Adds one. */
-  void append(RunRecord run) throws IOException {
+  public void append(T run) throws IOException {
     byte[] line = (MAPPER.writeValueAsString(run) + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (lock) {
       ByteBuffer buffer = ByteBuffer.wrap(line);
