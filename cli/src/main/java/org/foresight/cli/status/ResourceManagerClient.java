@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Asks a ResourceManager's Foresight. One on standby sends to the active one, whom this follows. It
  * can't log in with Kerberos.
  */
-final class ResourceManagerClient {
+public final class ResourceManagerClient {
 
   private static final String ROOT = "/ws/v1/foresight";
   private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -45,7 +45,7 @@ final class ResourceManagerClient {
    * @param addresses web addresses, of which the first that can be reached counts
    * @param user who asks; null for whoever the ResourceManager takes the caller for
    */
-  ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
+  public ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
     this.addresses = addresses;
     this.user = user;
   }
@@ -56,7 +56,7 @@ final class ResourceManagerClient {
    * @param path what is asked for, such as {@code /jobs}
    * @throws IOException if there is none, with what the ResourceManager says
    */
-  JsonNode get(String path, ImmutableMap<String, String> parameters)
+  public JsonNode get(String path, ImmutableMap<String, String> parameters)
       throws IOException, InterruptedException {
     Map<String, String> all = new TreeMap<>(parameters);
     if (user != null) {
