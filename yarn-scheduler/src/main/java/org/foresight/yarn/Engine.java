@@ -335,7 +335,6 @@ final class Engine {
   private void watch() {
     try {
       tellOfSteps();
-      preempting.followClock();
       maxWaits.review();
       onLane.watch();
       shadowLane.watch();

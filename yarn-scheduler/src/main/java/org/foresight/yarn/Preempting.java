@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableSet;
+import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,7 +18,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -42,12 +42,9 @@ final class Preempting {
   private final CapacityScheduler scheduler;
   private final ClusterReader cluster;
   private final Preemptor preemptor;
-  private final HostClock clock;
+  private final InstantSource clock;
   private final BooleanSupplier inCharge;
   private final ScheduledThreadPoolExecutor stopper;
-
-  /** By how much the clock has stepped, as far as the preemptor knows; under the clock's lock. */
-  private long steppedMillis;
 
   /**
    * @param cluster reads the queues that are on
@@ -57,7 +54,7 @@ final class Preempting {
       CapacityScheduler scheduler,
       ClusterReader cluster,
       Preemptor preemptor,
-      HostClock clock,
+      InstantSource clock,
       BooleanSupplier inCharge) {
     this.scheduler = scheduler;
     this.cluster = cluster;
@@ -71,13 +68,11 @@ final class Preempting {
 
   /** The cluster to plan on: as it will be once all that is being stopped has ended. */
   ClusterSnapshot expected() {
-    followClock();
     return preemptor.expected(observe(), clock.millis());
   }
 
   /** Carries out a new plan. */
   void planned(Plan plan) {
-    followClock();
     if (plan.rooms().isEmpty() && preemptor.kept(clock.millis()).isEmpty()) {
       return; // Most plans stop nothing: they need not look at the cluster again.
     }
@@ -88,19 +83,6 @@ final class Preempting {
         LOG.info("{} will be stopped: {}", id, told.reason().detail());
         scheduler.markContainerForPreemption(container.getApplicationAttemptId(), container);
       }
-    }
-    scheduleStop();
-  }
-
-  /** Lets graces last as long as they should if the clock has stepped. Called now and then. */
-  void followClock() {
-    synchronized (clock) { // Two that notice the same step must not both tell of it.
-      long nowSteppedMillis = clock.steppedMillis();
-      if (nowSteppedMillis == steppedMillis) {
-        return;
-      }
-      preemptor.clockStepped(nowSteppedMillis - steppedMillis);
-      steppedMillis = nowSteppedMillis;
     }
     scheduleStop();
   }
@@ -124,7 +106,6 @@ final class Preempting {
         preemptor.giveUpAll();
         return;
       }
-      followClock();
       for (Preemption due : preemptor.stopDue(observe(), clock.millis())) {
         stop(due);
       }

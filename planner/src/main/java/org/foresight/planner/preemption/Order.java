@@ -57,11 +57,8 @@ final class Order {
   final List<KeptRoom> places;
 
   final ImmutableList<Victim> victims;
-
-  /** By the host's clock, like the end. */
-  private long stopAtMillis;
-
-  private long expiresAtMillis;
+  final long stopAtMillis;
+  final long expiresAtMillis;
 
   Order(
       String beneficiary,
@@ -74,22 +71,6 @@ final class Order {
     this.victims = ImmutableList.copyOf(victims);
     this.stopAtMillis = stopAtMillis;
     this.expiresAtMillis = expiresAtMillis;
-  }
-
-  /** When the tasks that were told are stopped. */
-  long stopAtMillis() {
-    return stopAtMillis;
-  }
-
-  /** Until when the room is kept. */
-  long expiresAtMillis() {
-    return expiresAtMillis;
-  }
-
-  /** The clock has stepped; how long there is left does not change. */
-  void clockStepped(long stepMillis) {
-    stopAtMillis += stepMillis;
-    expiresAtMillis += stepMillis;
   }
 
   boolean has(Stage stage) {

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** How many times tasks of each job were stopped of late. Not thread-safe. */
 final class PreemptionBudget {
@@ -35,15 +34,6 @@ final class PreemptionBudget {
               times.removeIf(time -> !isRecent(time, settings, nowMillis));
               return times.isEmpty();
             });
-  }
-
-  /** The clock has stepped; what is how long ago does not change. */
-  void clockStepped(long stepMillis) {
-    timesMillis.replaceAll(
-        (job, times) ->
-            times.stream()
-                .map(time -> time + stepMillis)
-                .collect(Collectors.toCollection(ArrayDeque::new)));
   }
 
   private static boolean isRecent(long timeMillis, PreemptionSettings settings, long nowMillis) {

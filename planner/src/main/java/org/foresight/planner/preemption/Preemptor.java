@@ -89,26 +89,12 @@ public final class Preemptor {
     return kept.at(nowMillis);
   }
 
-  /**
-   * The clock that all times go by has stepped: graces, windows and how long room is kept stay as
-   * long as they are.
-   *
-   * @param stepMillis by how much; back is negative
-   */
-  public void clockStepped(long stepMillis) {
-    synchronized (lock) {
-      orders.forEach(order -> order.clockStepped(stepMillis));
-      budget.clockStepped(stepMillis);
-      settle();
-    }
-  }
-
   /** When to call {@link #stopDue} next; empty if nothing is to be stopped. */
   public OptionalLong nextStopMillis() {
     synchronized (lock) {
       return orders.stream()
           .filter(order -> order.has(Stage.TOLD))
-          .mapToLong(Order::stopAtMillis)
+          .mapToLong(order -> order.stopAtMillis)
           .min();
     }
   }
@@ -203,7 +189,7 @@ public final class Preemptor {
       spareNeedless(ledger);
       ImmutableList.Builder<Preemption> stopped = ImmutableList.builder();
       for (Order order : orders) {
-        if (order.stopAtMillis() > nowMillis || !order.has(Stage.TOLD)) {
+        if (order.stopAtMillis > nowMillis || !order.has(Stage.TOLD)) {
           continue;
         }
         if (!isStillRight(order, seen, ledger, nowMillis)) {
@@ -379,7 +365,7 @@ public final class Preemptor {
     }
     orders.removeIf(
         order -> {
-          boolean expires = order.expiresAtMillis() <= nowMillis;
+          boolean expires = order.expiresAtMillis <= nowMillis;
           if (expires && !order.places.isEmpty()) {
             counters.expired();
           }
@@ -410,8 +396,7 @@ public final class Preemptor {
     orders.removeIf(Order::isOver);
     List<KeptRooms.Claim> claims = new ArrayList<>();
     for (Order order : orders) {
-      order.places.forEach(
-          place -> claims.add(new KeptRooms.Claim(place, order.expiresAtMillis())));
+      order.places.forEach(place -> claims.add(new KeptRooms.Claim(place, order.expiresAtMillis)));
     }
     kept = claims.isEmpty() ? KeptRooms.NONE : KeptRooms.of(claims);
   }

@@ -26,8 +26,6 @@ import org.foresight.planner.policy.PrioPolicy;
 import org.foresight.planner.preemption.SlowCluster.Job;
 import org.foresight.planner.preemption.SlowCluster.Task;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes of two slots; a grace of 5 s, then room is kept for 30 s; once per job and minute. */
 class PreemptorTest {
@@ -89,30 +87,6 @@ class PreemptorTest {
       assertThat(expected.keptRooms()).containsExactly(place("n0", 1));
       assertThat(expected.limits().get(0).free()).isEqualTo(SlowCluster.slots(100));
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(longs = {3_600_000, -3_600_000})
-  void graceAndWindowLastAsLongWhenTheClockSteps(long stepMillis) {
-    Task task = cluster.start(be, "n0", 2);
-    review(room("n0", task));
-    pass(1_000);
-
-    cluster.nowMillis += stepMillis;
-    cluster.preemptor.clockStepped(stepMillis);
-
-    assertThat(cluster.preemptor.nextStopMillis()).hasValue(cluster.nowMillis + 4_000);
-    pass(3_999);
-    assertThat(stopDue()).isEmpty();
-    pass(1);
-    assertThat(stopDue()).containsExactly(task.id());
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isFalse();
-    slo.waits = 9;
-    Task again = cluster.start(be, "n1", 2);
-    pass(60_000 - 5_000 - 1);
-    assertThat(review(room("n1", again))).as("in the same window").isEmpty();
-    pass(1);
-    assertThat(review(room("n1", again))).containsExactly(again.id());
   }
 
   @Test
