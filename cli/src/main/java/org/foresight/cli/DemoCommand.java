@@ -9,15 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.DurationConverter;
+import org.foresight.cli.support.OptionChecks;
+import org.foresight.cli.support.OutputFile;
+import org.foresight.cli.support.PolicyNames;
 import org.foresight.cli.support.RatioConverter;
 import org.foresight.cli.support.Terminal;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.YarnLatencies;
-import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,9 +68,26 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--scheduler",
       paramLabel = "NAME",
-      defaultValue = "both",
-      description = "capacity, foresight or both (default: ${DEFAULT-VALUE}).")
-  private Choice choice;
+      description = "capacity, foresight or both (default: both).")
+  private @Nullable Choice choice;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Run these policies instead, the first of which the others are compared with: any of"
+              + " foresight simulate. capacity is Hadoop's CapacityScheduler, all others are"
+              + " Foresight's; those that know the future are told it by the jobs. An unknown name"
+              + " lists all.")
+  private List<String> policies = new ArrayList<>();
+
+  @Option(
+      names = "--preemption",
+      description =
+          "Let Foresight stop tasks of best-effort jobs where a job with a deadline could not meet"
+              + " it otherwise, and say whose, for whom and how much work was lost.")
+  private boolean preemption;
 
   @Option(
       names = "--async",
@@ -111,6 +132,14 @@ final class DemoCommand implements Callable<Integer> {
               + " it is off.")
   private boolean simulate;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Write a page about the runs, when every job waited and ran, how full the cluster was, how"
+              + " good the predictions were: one file that needs no network.")
+  private @Nullable Path html;
+
   @Option(names = "--json", description = "Print the result as JSON, one line for every seed.")
   private boolean json;
 
@@ -131,6 +160,11 @@ final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--repeat is (" + repeat + ") and must be at least 1.");
     }
+    ImmutableList<DemoScheduler> schedulers = schedulers();
+    Path page = html;
+    if (page != null) {
+      OutputFile.requirePlace(page);
+    }
     PrintWriter err = spec.commandLine().getErr();
     Optional<Path> keepFolder =
         keep ? Optional.of(Files.createTempDirectory("foresight-demo-")) : Optional.empty();
@@ -146,13 +180,30 @@ final class DemoCommand implements Callable<Integer> {
       err.flush();
       DriverParameters driver =
           DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
-      DemoResult result = runAll(new DemoPlan(workload, driver, asynchronous, seedFolder));
-      report(workload, seed, result);
+      DemoPlan plan = new DemoPlan(workload, driver, asynchronous, preemption, seedFolder);
+      DemoResult result = runAll(schedulers, seed, plan);
+      report(result);
       exitCode = Math.max(exitCode, reportUnfinished(result.runs()));
       repeats.add(result);
     }
     summarize(repeats.build());
+    if (page != null) {
+      DemoPage.write(page, repeats.build());
+      err.println("Report: " + page);
+      err.flush();
+    }
     return exitCode;
+  }
+
+  private ImmutableList<DemoScheduler> schedulers() {
+    if (policies.isEmpty()) {
+      return choice == null ? Choice.BOTH.schedulers : choice.schedulers;
+    }
+    if (choice != null) {
+      throw OptionChecks.error(spec, "--policy and --scheduler exclude each other.");
+    }
+    PolicyNames.require(spec, "--policy", policies);
+    return policies.stream().map(DemoScheduler::new).collect(toImmutableList());
   }
 
   private void summarize(ImmutableList<DemoResult> repeats) {
@@ -174,19 +225,24 @@ final class DemoCommand implements Callable<Integer> {
     return timeScale == null ? ARRIVALS_MILLIS / workloadOptions.window().toMillis() : timeScale;
   }
 
-  private DemoResult runAll(DemoPlan plan) throws IOException, InterruptedException {
+  private DemoResult runAll(ImmutableList<DemoScheduler> schedulers, long seed, DemoPlan plan)
+      throws IOException, InterruptedException {
     ImmutableList.Builder<DemoRun> runs = ImmutableList.builder();
+    ImmutableList.Builder<DemoOutcome> outcomes = ImmutableList.builder();
     ImmutableList.Builder<DemoValidity> validity = ImmutableList.builder();
-    for (DemoScheduler scheduler : choice.schedulers) {
+    for (DemoScheduler scheduler : schedulers) {
       ProgressView view = view(scheduler, plan.workload().jobs().size());
       DemoOutcome outcome = runner.run(scheduler, plan, view);
-      DemoRun run = new DemoRun(scheduler, asynchronous, RunMetrics.of(outcome.jobs()));
+      DemoRun run = DemoRun.of(scheduler, plan, outcome);
       runs.add(run);
+      outcomes.add(outcome);
+      PrintWriter err = spec.commandLine().getErr();
+      outcome.remarks().forEach(remark -> err.println(scheduler.title() + ": " + remark));
       if (simulate) {
         simulate(run, plan, outcome).ifPresent(validity::add);
       }
     }
-    return new DemoResult(runs.build(), validity.build());
+    return new DemoResult(seed, plan.workload(), runs.build(), outcomes.build(), validity.build());
   }
 
   private Optional<DemoValidity> simulate(DemoRun run, DemoPlan plan, DemoOutcome outcome) {
@@ -208,16 +264,24 @@ final class DemoCommand implements Callable<Integer> {
         : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
   }
 
-  private void report(Workload workload, long seed, DemoResult result) {
+  private void report(DemoResult result) {
     ImmutableList<DemoRun> runs = result.runs();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(DemoJson.of(workload, seed, result).text());
+      out.println(DemoJson.of(result).text());
     } else {
       DemoText.table(runs).forEach(out::println);
-      if (runs.size() == 2) {
+      for (DemoRun other : runs.subList(1, runs.size())) {
         out.println();
-        out.println(DemoText.comparison(runs.get(0), runs.get(1)));
+        out.println(DemoText.comparison(runs.get(0), other));
+      }
+      for (DemoRun run : runs) {
+        run.stopped()
+            .ifPresent(
+                stopped -> {
+                  out.println();
+                  StoppedText.lines(run.scheduler().title(), stopped).forEach(out::println);
+                });
       }
       for (DemoValidity validity : result.validity()) {
         out.println();

@@ -3,12 +3,14 @@ package org.foresight.cli;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
+import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
-import org.foresight.traces.Workload;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The demo's result for programs, see {@link #of}.
@@ -27,9 +29,11 @@ record DemoJson(
   record WorkloadJson(String name, String description, long seed) {}
 
   /** How a scheduler did; fields as in {@link RunMetrics}, in workload time. */
-  @JsonPropertyOrder({"scheduler", "mode"})
+  @JsonPropertyOrder({"scheduler", "policy", "mode"})
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record RunJson(
       String scheduler,
+      String policy,
       String mode,
       int jobs,
       int unfinished,
@@ -39,12 +43,14 @@ record DemoJson(
       double goodputHours,
       double beMeanLatencySeconds,
       double beP90LatencySeconds,
-      double meanJctSeconds) {
+      double meanJctSeconds,
+      @Nullable PreemptionJson preemption) {
 
     static RunJson of(DemoRun run) {
       RunMetrics metrics = run.metrics();
       return new RunJson(
           run.scheduler().id(),
+          run.scheduler().policy(),
           run.mode(),
           metrics.jobs(),
           metrics.unfinished(),
@@ -54,13 +60,50 @@ record DemoJson(
           metrics.goodputHours(),
           metrics.beMeanLatencySeconds(),
           metrics.beP90LatencySeconds(),
-          metrics.meanJctSeconds());
+          metrics.meanJctSeconds(),
+          run.stopped().map(PreemptionJson::of).orElse(null));
     }
   }
 
-  static DemoJson of(Workload workload, long seed, DemoResult result) {
+  /** The tasks that were stopped for deadlines; work in workload time. */
+  record PreemptionJson(
+      int tasks, int jobs, int jobsFinished, double lostHours, ImmutableList<StoppedJson> stopped) {
+
+    static PreemptionJson of(ImmutableList<StoppedTasks> all) {
+      ImmutableList<JobRun> victims = StoppedTasks.victims(all);
+      return new PreemptionJson(
+          StoppedTasks.tasks(all),
+          victims.size(),
+          (int) victims.stream().filter(JobRun::succeeded).count(),
+          StoppedTasks.lostHours(all),
+          all.stream().map(StoppedJson::of).collect(toImmutableList()));
+    }
+  }
+
+  /** Tasks of one job that were stopped for another one, if it is known for which. */
+  @JsonPropertyOrder({"job", "tasks", "lostSeconds", "finished", "for", "deadlineMet"})
+  record StoppedJson(
+      String job,
+      int tasks,
+      double lostSeconds,
+      boolean finished,
+      @JsonProperty("for") @Nullable String beneficiary,
+      @Nullable Boolean deadlineMet) {
+
+    static StoppedJson of(StoppedTasks stopped) {
+      return new StoppedJson(
+          stopped.victim().id(),
+          stopped.tasks(),
+          stopped.lostMillis() / 1_000.0,
+          stopped.victim().succeeded(),
+          stopped.beneficiary().map(JobRun::id).orElse(null),
+          stopped.beneficiary().map(job -> !job.missedDeadline()).orElse(null));
+    }
+  }
+
+  static DemoJson of(DemoResult result) {
     return new DemoJson(
-        new WorkloadJson(workload.name(), workload.description(), seed),
+        new WorkloadJson(result.workload().name(), result.workload().description(), result.seed()),
         result.runs().stream().map(RunJson::of).collect(toImmutableList()),
         result.validity().stream().map(ValidityJson::of).collect(toImmutableList()));
   }

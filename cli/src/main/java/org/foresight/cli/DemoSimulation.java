@@ -82,7 +82,7 @@ final class DemoSimulation {
     return Policies.create(
         scheduler.policy(),
         new PolicyContext(
-            DemoScheduler.SETTINGS,
+            scheduler.settings(plan.preemption()),
             RuntimeSource.of(predictor),
             PlanSolvers.create(PlanSolvers.DEFAULT),
             Optional.of(oracle),

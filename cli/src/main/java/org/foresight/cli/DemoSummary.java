@@ -28,14 +28,19 @@ final class DemoSummary {
     for (int i = 0; i < schedulers; i++) {
       lines.add(missed(repeats, i));
     }
-    if (schedulers == 2) {
-      lines.add(ratioOfMisses(repeats));
-      lines.add(ratio("goodput", repeats, RunMetrics::goodputHours));
-      lines.add(ratio("BE mean latency", repeats, RunMetrics::beMeanLatencySeconds));
-      lines.add(ratio("BE p90 latency", repeats, RunMetrics::beP90LatencySeconds));
-      lines.add(ratio("mean JCT", repeats, RunMetrics::meanJctSeconds));
+    for (int i = 1; i < schedulers; i++) {
+      String who = schedulers == 2 ? "second to first" : other(repeats, i) + " to the first";
+      lines.add(ratioOfMisses(who, repeats, i));
+      lines.add(ratio(who, "goodput", repeats, i, RunMetrics::goodputHours));
+      lines.add(ratio(who, "BE mean latency", repeats, i, RunMetrics::beMeanLatencySeconds));
+      lines.add(ratio(who, "BE p90 latency", repeats, i, RunMetrics::beP90LatencySeconds));
+      lines.add(ratio(who, "mean JCT", repeats, i, RunMetrics::meanJctSeconds));
     }
     return lines;
+  }
+
+  private static String other(ImmutableList<ImmutableList<DemoRun>> repeats, int scheduler) {
+    return repeats.get(0).get(scheduler).scheduler().title();
   }
 
   private static String missed(ImmutableList<ImmutableList<DemoRun>> repeats, int scheduler) {
@@ -63,35 +68,39 @@ final class DemoSummary {
         interval);
   }
 
-  private static String ratioOfMisses(ImmutableList<ImmutableList<DemoRun>> repeats) {
+  private static String ratioOfMisses(
+      String who, ImmutableList<ImmutableList<DemoRun>> repeats, int scheduler) {
     return Intervals.ratioOfRates(
             sum(repeats, 0, RunMetrics::sloMissed),
             sum(repeats, 0, RunMetrics::sloJobs),
-            sum(repeats, 1, RunMetrics::sloMissed),
-            sum(repeats, 1, RunMetrics::sloJobs))
-        .map(ratio -> text("missed deadlines", ratio))
+            sum(repeats, scheduler, RunMetrics::sloMissed),
+            sum(repeats, scheduler, RunMetrics::sloJobs))
+        .map(ratio -> text(who, "missed deadlines", ratio))
         .orElse("ratio of missed deadlines: no ratio with none missed");
   }
 
   private static String ratio(
+      String who,
       String name,
       ImmutableList<ImmutableList<DemoRun>> repeats,
+      int scheduler,
       ToDoubleFunction<RunMetrics> figure) {
     double[] ratios =
         repeats.stream()
             .mapToDouble(
                 runs ->
-                    figure.applyAsDouble(runs.get(1).metrics())
+                    figure.applyAsDouble(runs.get(scheduler).metrics())
                         / figure.applyAsDouble(runs.get(0).metrics()))
             .toArray();
-    return text(name, Intervals.meanOfPositive(ratios));
+    return text(who, name, Intervals.meanOfPositive(ratios));
   }
 
-  private static String text(String name, Interval ratio) {
+  private static String text(String who, String name, Interval ratio) {
     return String.format(
         Locale.ROOT,
-        "ratio of %s, second to first: %.2f (%.2f to %.2f)",
+        "ratio of %s, %s: %.2f (%.2f to %.2f)",
         name,
+        who,
         ratio.value(),
         ratio.low(),
         ratio.high());

@@ -30,10 +30,15 @@ final class DemoText {
 
   /** The runs as the columns of a table, narrow enough for a terminal of 80 characters. */
   static List<String> table(List<DemoRun> runs) {
+    return TextTable.lines(columns(runs));
+  }
+
+  /** The figures of the runs, the names of the figures first. */
+  static List<List<String>> columns(List<DemoRun> runs) {
     List<List<String>> columns = new ArrayList<>();
     columns.add(FIGURES);
     runs.forEach(run -> columns.add(cells(run)));
-    return TextTable.lines(columns);
+    return columns;
   }
 
   private static List<String> cells(DemoRun run) {

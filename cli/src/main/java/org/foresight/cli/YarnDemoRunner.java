@@ -11,6 +11,8 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.cli.status.ResourceManagerClient;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -19,9 +21,12 @@ import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistorySettings;
 import org.foresight.predictor.store.HistoryStore;
 import org.foresight.predictor.store.LocalHistoryStorage;
+import org.foresight.testbed.ContainerListener;
+import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LatencyProbe;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.testbed.TaskRecorder;
 import org.foresight.testbed.WorkloadDriver;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
@@ -41,18 +46,53 @@ final class YarnDemoRunner implements DemoRunner {
     LocalYarnParameters parameters =
         LocalYarnParameters.DEFAULTS
             .withScheduler(
-                scheduler.schedulerClass(), plan.asynchronous(), scheduler.configuration(history))
+                scheduler.schedulerClass(),
+                plan.asynchronous(),
+                scheduler.configuration(history, plan.preemption()))
             .withWorkFolder(folder, plan.keepFolder().isPresent());
     view.booting();
     try (LocalYarnCluster cluster = LocalYarnCluster.start(parameters)) {
-      WorkloadDriver driver =
-          new WorkloadDriver(cluster.configuration(), plan.driver(), InstantSource.system());
-      LatencyProbe probe = LatencyProbe.in(cluster);
-      ImmutableList<JobRun> jobs = driver.run(plan.workload(), view, probe);
-      return new DemoOutcome(jobs, queues(cluster.configuration()), probe.latencies());
+      return scheduler.isCapacity()
+          ? run(cluster, scheduler, plan, view, Optional.empty())
+          : runFollowed(cluster, scheduler, plan, view);
     } finally {
       view.close();
     }
+  }
+
+  private static DemoOutcome runFollowed(
+      LocalYarnCluster cluster, DemoScheduler scheduler, DemoPlan plan, ProgressView view)
+      throws InterruptedException {
+    String address = "http://" + cluster.configuration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+    try (ForecastFollower follower =
+        ForecastFollower.start(new ResourceManagerClient(ImmutableList.of(address), null))) {
+      return run(cluster, scheduler, plan, view, Optional.of(follower));
+    }
+  }
+
+  private static DemoOutcome run(
+      LocalYarnCluster cluster,
+      DemoScheduler scheduler,
+      DemoPlan plan,
+      ProgressView view,
+      Optional<ForecastFollower> follower)
+      throws InterruptedException {
+    DriverParameters parameters = plan.driver().withOutcomesTold(scheduler.needsOracle());
+    WorkloadDriver driver =
+        new WorkloadDriver(cluster.configuration(), parameters, InstantSource.system());
+    LatencyProbe probe = LatencyProbe.in(cluster);
+    TaskRecorder recorder = new TaskRecorder(parameters.timeScale());
+    ImmutableList<JobRun> jobs =
+        driver.run(plan.workload(), view, ContainerListener.of(probe, recorder));
+    return new DemoOutcome(
+        jobs,
+        recorder.tasks(),
+        follower
+            .map(f -> f.byJob(recorder::job, recorder.begin(), parameters.timeScale()))
+            .orElse(ImmutableMap.of()),
+        queues(cluster.configuration()),
+        probe.latencies(),
+        follower.map(ForecastFollower::remarks).orElse(ImmutableList.of()));
   }
 
   /** The queues of a cluster of this configuration. */

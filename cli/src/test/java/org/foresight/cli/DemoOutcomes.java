@@ -6,8 +6,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.testbed.Latency;
+import org.foresight.testbed.TaskRun;
 import org.foresight.testbed.YarnLatencies;
 import org.foresight.traces.JobRun;
+import org.foresight.traces.RunMetrics;
 import org.foresight.traces.WorkloadJob;
 
 /** Made-up results of runs on a cluster. */
@@ -37,25 +39,45 @@ final class DemoOutcomes {
   }
 
   static DemoOutcome of(JobRun... jobs) {
-    return new DemoOutcome(ImmutableList.copyOf(jobs), QUEUES, Optional.of(LATENCIES));
+    return outcome(ImmutableList.copyOf(jobs), Optional.of(LATENCIES));
   }
 
   /** A run in which no task succeeded. */
   static DemoOutcome withoutLatencies(JobRun... jobs) {
-    return new DemoOutcome(ImmutableList.copyOf(jobs), QUEUES, Optional.empty());
+    return outcome(ImmutableList.copyOf(jobs), Optional.empty());
+  }
+
+  private static DemoOutcome outcome(
+      ImmutableList<JobRun> jobs, Optional<YarnLatencies> latencies) {
+    return new DemoOutcome(
+        jobs, ImmutableList.of(), ImmutableMap.of(), QUEUES, latencies, ImmutableList.of());
+  }
+
+  /** A run of which more is known than its jobs. */
+  static DemoOutcome of(
+      ImmutableList<JobRun> jobs,
+      ImmutableList<TaskRun> tasks,
+      ImmutableMap<String, JobForecast> forecasts) {
+    return new DemoOutcome(
+        jobs, tasks, forecasts, QUEUES, Optional.of(LATENCIES), ImmutableList.of());
+  }
+
+  /** A run in which nothing was to be stopped. */
+  static DemoRun run(DemoScheduler scheduler, boolean asynchronous, RunMetrics metrics) {
+    return new DemoRun(scheduler, asynchronous, metrics, Optional.empty());
   }
 
   /** A job with half a task-hour of work. */
   static JobRun slo(String id, long deadlineSeconds, OptionalLong latencySeconds) {
-    return run(id, OptionalLong.of(deadlineSeconds * 1_000), latencySeconds);
+    return job(id, OptionalLong.of(deadlineSeconds * 1_000), latencySeconds);
   }
 
   /** A job with half a task-hour of work. */
   static JobRun bestEffort(String id, OptionalLong latencySeconds) {
-    return run(id, OptionalLong.empty(), latencySeconds);
+    return job(id, OptionalLong.empty(), latencySeconds);
   }
 
-  private static JobRun run(String id, OptionalLong deadlineMillis, OptionalLong latencySeconds) {
+  private static JobRun job(String id, OptionalLong deadlineMillis, OptionalLong latencySeconds) {
     WorkloadJob job =
         WorkloadJob.ofOneStage(
             id,

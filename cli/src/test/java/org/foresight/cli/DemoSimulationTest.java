@@ -61,6 +61,36 @@ class DemoSimulationTest {
   }
 
   @Test
+  void onlyIfItMayPreemptionMakesRoomForADeadline() {
+    WorkloadJob filling = job("long", "adhoc", OptionalLong.empty(), SLOTS, 30_000);
+    WorkloadJob urgent =
+        job("urgent", "production", OptionalLong.of(17_000), 4, 5_000)
+            .at("urgent", 5_000, OptionalLong.of(17_000));
+
+    ImmutableList<JobRun> waited =
+        run(DemoScheduler.FORESIGHT, DemoOutcomes.QUEUES, 1, false, filling, urgent);
+    ImmutableList<JobRun> stopped =
+        run(DemoScheduler.FORESIGHT, DemoOutcomes.QUEUES, 1, true, filling, urgent);
+
+    assertThat(waited.get(1).missedDeadline()).isTrue();
+    assertThat(waited.get(0).tasksRerun()).isZero();
+    assertThat(stopped.get(1).missedDeadline()).isFalse();
+    assertThat(stopped.get(0).tasksRerun()).isEqualTo(4);
+    assertThat(stopped.get(0).succeeded()).isTrue();
+  }
+
+  @Test
+  void policiesThatKnowTheFutureAreToldIt() {
+    WorkloadJob wide = job("wide", "adhoc", OptionalLong.empty(), SLOTS, 10_000);
+    WorkloadJob small = job("small", "adhoc", OptionalLong.empty(), SLOTS, 1_000);
+
+    ImmutableList<JobRun> runs =
+        run(new DemoScheduler("sjf-oracle"), DemoOutcomes.QUEUES, 1, wide, small);
+
+    assertThat(finishMillis(runs.get(1))).isLessThan(finishMillis(runs.get(0)));
+  }
+
+  @Test
   void whatRunsAtTheTimeoutOrComesLaterDidNotFinish() {
     ImmutableList<JobRun> runs =
         run(
@@ -78,13 +108,22 @@ class DemoSimulationTest {
 
   private static ImmutableList<JobRun> run(
       DemoScheduler scheduler, CapacityQueues queues, double timeScale, WorkloadJob... jobs) {
+    return run(scheduler, queues, timeScale, false, jobs);
+  }
+
+  private static ImmutableList<JobRun> run(
+      DemoScheduler scheduler,
+      CapacityQueues queues,
+      double timeScale,
+      boolean preemption,
+      WorkloadJob... jobs) {
     Workload workload =
         new Workload("test", "made by hand", history(jobs), ImmutableList.copyOf(jobs));
     DriverParameters driver =
         DriverParameters.DEFAULTS.withTimeScale(timeScale).withTimeout(Duration.ofMinutes(2));
     return DemoSimulation.run(
         scheduler,
-        new DemoPlan(workload, driver, true, Optional.empty()),
+        new DemoPlan(workload, driver, true, preemption, Optional.empty()),
         queues,
         DemoOutcomes.LATENCIES);
   }

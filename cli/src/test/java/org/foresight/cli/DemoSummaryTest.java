@@ -43,11 +43,11 @@ class DemoSummaryTest {
   }
 
   private static DemoRun capacity(int sloJobs, int missed, double goodputHours) {
-    return new DemoRun(DemoScheduler.CAPACITY, true, metrics(sloJobs, missed, goodputHours));
+    return DemoOutcomes.run(DemoScheduler.CAPACITY, true, metrics(sloJobs, missed, goodputHours));
   }
 
   private static DemoRun foresight(int sloJobs, int missed, double goodputHours) {
-    return new DemoRun(DemoScheduler.FORESIGHT, true, metrics(sloJobs, missed, goodputHours));
+    return DemoOutcomes.run(DemoScheduler.FORESIGHT, true, metrics(sloJobs, missed, goodputHours));
   }
 
   private static RunMetrics metrics(int sloJobs, int missed, double goodputHours) {

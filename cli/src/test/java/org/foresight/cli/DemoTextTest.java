@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class DemoTextTest {
 
   private static final DemoRun BASELINE =
-      new DemoRun(
+      DemoOutcomes.run(
           DemoScheduler.CAPACITY, true, new RunMetrics(60, 0, 30, 10, 1.0 / 3, 20, 600, 1200, 660));
   private static final DemoRun OTHER =
-      new DemoRun(
+      DemoOutcomes.run(
           DemoScheduler.FORESIGHT, false, new RunMetrics(60, 0, 30, 3, 0.1, 22, 540, 1800, 660));
 
   @Test
@@ -45,7 +45,7 @@ class DemoTextTest {
   @Test
   void nothingToCompareWithIsNoChange() {
     DemoRun empty =
-        new DemoRun(DemoScheduler.CAPACITY, true, new RunMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
+        DemoOutcomes.run(DemoScheduler.CAPACITY, true, new RunMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
 
     assertThat(DemoText.comparison(empty, empty))
         .contains("took as long on average")

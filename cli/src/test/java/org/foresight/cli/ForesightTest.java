@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,8 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.foresight.planner.policy.Policies;
 import org.foresight.testbed.RunProgress;
+import org.foresight.testbed.TaskRun;
+import org.foresight.testbed.TaskRun.Ending;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +110,96 @@ class ForesightTest {
     assertThat(out.toString()).contains("All 2 seeds together").contains("2 of 4 deadlines");
   }
 
+  @Test
+  void anyPoliciesRunInsteadAndAreComparedWithTheFirst() {
+    assertThat(execute(recording, "demo", "--policy", "capacity,fifo", "--policy", "sjf-oracle"))
+        .isZero();
+
+    assertThat(schedulers)
+        .extracting(DemoScheduler::policy)
+        .containsExactly("capacity", "fifo", "sjf-oracle");
+    assertThat(out.toString())
+        .contains("Foresight, fifo missed 1 of 2 deadlines, CapacityScheduler")
+        .contains("Foresight, sjf-oracle missed 1 of 2 deadlines, CapacityScheduler");
+  }
+
+  @Test
+  void anUnknownPolicyIsOneLineWithThoseThatThereAre() {
+    execute(recording, "demo", "--policy", "first");
+
+    assertThat(err.toString().lines().findFirst())
+        .contains(
+            "foresight demo: --policy has (first), which is none of "
+                + String.join(", ", Policies.simulatedNames())
+                + ".");
+  }
+
+  @Test
+  void whatWasStoppedIsSaidAndSoIsThatNothingWas() throws IOException {
+    DemoOutcome stopping =
+        DemoOutcomes.of(
+            ImmutableList.of(
+                DemoOutcomes.bestEffort("victim", OptionalLong.of(90)),
+                DemoOutcomes.slo("urgent", 120, OptionalLong.of(100))),
+            ImmutableList.of(
+                new TaskRun("victim", 0, 36_000, Ending.PREEMPTED, Optional.of("urgent"))),
+            ImmutableMap.of());
+    DemoRunner stops = (scheduler, plan, view) -> stopping;
+
+    assertThat(execute(stops, "demo", "--preemption")).isZero();
+
+    assertThat(out.toString())
+        .containsOnlyOnce("1 task of 1 best-effort job stopped for 1 job with a deadline")
+        .containsPattern("victim +1 +0\\.6 +urgent +met its deadline +done at 1\\.5 min");
+    assertThat(execute(recording, "demo", "--preemption")).isZero();
+    assertThat(out.toString()).contains("No task was stopped for a deadline.");
+    assertThat(plans.get(0).preemption()).isTrue();
+  }
+
+  @Test
+  void jsonSaysWhatWasStopped() throws IOException {
+    DemoOutcome stopping =
+        DemoOutcomes.of(
+            ImmutableList.of(
+                DemoOutcomes.bestEffort("victim", OptionalLong.of(90)),
+                DemoOutcomes.slo("urgent", 120, OptionalLong.of(140))),
+            ImmutableList.of(
+                new TaskRun("victim", 0, 36_000, Ending.PREEMPTED, Optional.of("urgent")),
+                new TaskRun("victim", 0, 36_000, Ending.PREEMPTED, Optional.empty())),
+            ImmutableMap.of());
+    DemoRunner stops = (scheduler, plan, view) -> stopping;
+
+    assertThat(execute(stops, "demo", "--preemption", "--json")).isZero();
+
+    JsonNode runs = new ObjectMapper().readTree(out.toString()).get("runs");
+    assertThat(runs.get(0).has("preemption")).isFalse(); // CapacityScheduler's.
+    assertThat(runs.get(1).get("preemption"))
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+        {"tasks":2,"jobs":1,"jobsFinished":1,"lostHours":0.02,"stopped":[
+         {"job":"victim","tasks":1,"lostSeconds":36.0,"finished":true,"for":"urgent",
+          "deadlineMet":false},
+         {"job":"victim","tasks":1,"lostSeconds":36.0,"finished":true,"for":null,
+          "deadlineMet":null}]}
+        """));
+  }
+
+  @Test
+  void thePageIsWrittenAndItsPlaceIsLookedAtFirst(@TempDir Path folder) {
+    Path page = folder.resolve("demo.html");
+
+    assertThat(execute(recording, "demo", "--html", page.toString())).isZero();
+
+    assertThat(page).content().contains("<title>Demo: CapacityScheduler");
+    assertThat(err.toString()).endsWith("Report: " + page + "\n");
+    schedulers.clear();
+    assertThat(execute(recording, "demo", "--html", folder.resolve("no/page.html").toString()))
+        .isEqualTo(1);
+    assertThat(schedulers).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({"--async,true", "--no-async,false"})
   void theModeCanBeChosen(String option, boolean asynchronous) {
@@ -126,7 +222,7 @@ class ForesightTest {
             new ObjectMapper()
                 .readTree(
                     """
-        {"scheduler":"foresight","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
+        {"scheduler":"foresight","policy":"threesigma","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
          "sloMissRate":0.5,"goodputHours":1.5,"beMeanLatencySeconds":60.0,
          "beP90LatencySeconds":84.0,"meanJctSeconds":90.0}
         """));
@@ -203,6 +299,9 @@ class ForesightTest {
         "nosuch",
         "demo --nosuch",
         "demo --scheduler fair",
+        "demo --policy nosuch",
+        "demo --policy fifo,fifo",
+        "demo --policy fifo --scheduler both",
         "demo --time-scale 0",
         "demo --timeout soon",
         "demo --load -1",

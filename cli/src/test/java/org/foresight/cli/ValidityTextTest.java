@@ -37,7 +37,7 @@ class ValidityTextTest {
     SimulationMetrics real = DemoValidity.metrics(none);
     DemoValidity validity =
         new DemoValidity(
-            new DemoRun(DemoScheduler.CAPACITY, true, RunMetrics.of(none)),
+            DemoOutcomes.run(DemoScheduler.CAPACITY, true, RunMetrics.of(none)),
             DemoOutcomes.LATENCIES,
             real,
             DemoValidity.metrics(jobs(600)),
@@ -81,7 +81,7 @@ class ValidityTextTest {
   private static DemoValidity validity(
       DemoScheduler scheduler, long realSeconds, long simulatedSeconds) {
     ImmutableList<JobRun> real = jobs(realSeconds);
-    DemoRun run = new DemoRun(scheduler, true, RunMetrics.of(real));
+    DemoRun run = DemoOutcomes.run(scheduler, true, RunMetrics.of(real));
     return new DemoValidity(
         run,
         DemoOutcomes.LATENCIES,

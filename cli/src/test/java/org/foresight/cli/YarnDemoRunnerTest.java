@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.policy.Policies;
+import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
+import org.foresight.yarn.OracleScheduler;
 import org.junit.jupiter.api.Test;
 
 class YarnDemoRunnerTest {
@@ -40,8 +44,8 @@ class YarnDemoRunnerTest {
   void onlyForesightIsGivenTheHistory() {
     Path history = Path.of("history");
 
-    assertThat(DemoScheduler.CAPACITY.configuration(history)).isEmpty();
-    assertThat(DemoScheduler.FORESIGHT.configuration(history))
+    assertThat(DemoScheduler.CAPACITY.configuration(history, true)).isEmpty();
+    assertThat(DemoScheduler.FORESIGHT.configuration(history, false))
         .containsEntry("foresight.history.dir", "history")
         .containsEntry("foresight.mode", "on");
   }
@@ -61,12 +65,60 @@ class YarnDemoRunnerTest {
 
   @Test
   void foresightPlansOnYarnAsInTheSimulator() {
-    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history")))
+    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history"), false))
         .containsEntry("foresight.policy", DemoScheduler.FORESIGHT.policy())
         .containsEntry("foresight.cycle-millis", "250")
         .containsEntry("foresight.slot-millis", "500")
         .containsEntry("foresight.look-ahead-slots", "40")
         .containsEntry("foresight.deadline-margin-millis", "500")
-        .containsEntry("foresight.am-lead-millis", "1000");
+        .containsEntry("foresight.am-lead-millis", "1000")
+        .doesNotContainKey("foresight.preemption");
+    assertThat(DemoScheduler.FORESIGHT.settings(false).preempts()).isFalse();
+  }
+
+  @Test
+  void tasksAreStoppedOnYarnAsInTheSimulator() {
+    assertThat(DemoScheduler.FORESIGHT.configuration(Path.of("history"), true))
+        .containsEntry("foresight.preemption", "true")
+        .containsEntry("foresight.preemption.grace-millis", "500")
+        .containsEntry("foresight.deadline-margin-millis", "1000");
+    ThreeSigmaSettings settings = DemoScheduler.FORESIGHT.settings(true);
+    assertThat(settings.preempts()).isTrue();
+    assertThat(settings.stopMillis()).isEqualTo(2_500);
+    assertThat(settings.deadlineMarginMillis()).isEqualTo(1_000);
+  }
+
+  @Test
+  void prioStopsTasksWhateverIsAllowed() {
+    DemoScheduler prio = new DemoScheduler("prio");
+
+    assertThat(prio.stopsTasks(false)).isTrue();
+    assertThat(prio.configuration(Path.of("history"), false))
+        .containsEntry("foresight.preemption", "true");
+    assertThat(new DemoScheduler("fifo").stopsTasks(false)).isFalse();
+    assertThat(DemoScheduler.CAPACITY.stopsTasks(true)).isFalse();
+  }
+
+  @Test
+  void everyPolicyOfASimulatorRunsOnYarn() {
+    for (String policy : Policies.simulatedNames()) {
+      DemoScheduler scheduler = new DemoScheduler(policy);
+      Map<String, String> configuration = scheduler.configuration(Path.of("history"), false);
+      if (policy.equals("capacity")) {
+        assertThat(scheduler.schedulerClass()).endsWith(".CapacityScheduler");
+      } else if (Policies.names().contains(policy)) {
+        assertThat(scheduler.schedulerClass()).isEqualTo("org.foresight.yarn.ForesightScheduler");
+        assertThat(configuration).containsEntry("foresight.policy", policy);
+      } else {
+        // The ResourceManager would refuse it as a value of its key.
+        assertThat(scheduler.schedulerClass()).isEqualTo(OracleScheduler.class.getName());
+        assertThat(configuration)
+            .containsEntry(OracleScheduler.POLICY_KEY, policy)
+            .doesNotContainKey("foresight.policy");
+      }
+    }
+    assertThat(Policies.simulatedNames().stream().map(DemoScheduler::new).map(DemoScheduler::id))
+        .doesNotHaveDuplicates()
+        .contains("capacity", "foresight", "foresight-sjf-oracle");
   }
 }

@@ -1,8 +1,12 @@
 package org.foresight.testbed;
 
+import com.google.common.collect.ImmutableList;
 import java.time.Duration;
 import java.time.Instant;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.foresight.traces.WorkloadJob;
 
 /**
  * Follows a workload's way through YARN, in real time. Called by the driver's own threads, several
@@ -12,6 +16,12 @@ public interface ContainerListener {
 
   /** Hears nothing. */
   ContainerListener NONE = new ContainerListener() {};
+
+  /** The workload starts now: its time 0. */
+  default void begins(Instant start) {}
+
+  /** A job is about to be submitted as this application. */
+  default void submitted(ApplicationId application, WorkloadJob job) {}
 
   /** An application master is about to send the first ask of a job that was submitted then. */
   default void asks(Instant submission, Instant now) {}
@@ -25,6 +35,16 @@ public interface ContainerListener {
   /** An application master knows that the task in the container has succeeded. */
   default void succeeded(ContainerId container, Instant now) {}
 
-  /** An application master knows that the container is gone without success. */
-  default void lost(ContainerId container) {}
+  /**
+   * An application master knows that the container is gone without success.
+   *
+   * @param exitStatus as in {@link ContainerExitStatus}; {@code INVALID} if no node started it
+   * @param diagnostics what YARN says of it
+   */
+  default void lost(ContainerId container, int exitStatus, String diagnostics, Instant now) {}
+
+  /** Tells several listeners, one after the other. */
+  static ContainerListener of(ContainerListener... listeners) {
+    return new ListenerGroup(ImmutableList.copyOf(listeners));
+  }
 }

@@ -8,12 +8,15 @@ import java.time.Duration;
  * @param timeScale real time per workload time: 1/60 runs an hour of workload in a minute
  * @param timeout after this much real time whatever still runs is killed
  * @param heartbeat how often, in real time, every application master talks to the ResourceManager
+ * @param tellsOutcomes whether every job says in a tag how long it will really run, which only a
+ *     {@link org.foresight.yarn.OracleScheduler} reads
  */
-public record DriverParameters(double timeScale, Duration timeout, Duration heartbeat) {
+public record DriverParameters(
+    double timeScale, Duration timeout, Duration heartbeat, boolean tellsOutcomes) {
 
   /** One hour of workload in a minute, ten minutes at most, five heartbeats a second. */
   public static final DriverParameters DEFAULTS =
-      new DriverParameters(1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200));
+      new DriverParameters(1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200), false);
 
   public DriverParameters {
     if (!(timeScale > 0.0) || Double.isInfinite(timeScale)) {
@@ -31,11 +34,16 @@ public record DriverParameters(double timeScale, Duration timeout, Duration hear
 
   /** These parameters with another time scale. */
   public DriverParameters withTimeScale(double newTimeScale) {
-    return new DriverParameters(newTimeScale, timeout, heartbeat);
+    return new DriverParameters(newTimeScale, timeout, heartbeat, tellsOutcomes);
   }
 
   /** These parameters with another timeout. */
   public DriverParameters withTimeout(Duration newTimeout) {
-    return new DriverParameters(timeScale, newTimeout, heartbeat);
+    return new DriverParameters(timeScale, newTimeout, heartbeat, tellsOutcomes);
+  }
+
+  /** These parameters with jobs that say how long they will really run, or not. */
+  public DriverParameters withOutcomesTold(boolean newTellsOutcomes) {
+    return new DriverParameters(timeScale, timeout, heartbeat, newTellsOutcomes);
   }
 }

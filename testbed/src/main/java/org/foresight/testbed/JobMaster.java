@@ -60,6 +60,7 @@ final class JobMaster {
 
   private final WorkloadJob job;
   private final WorkloadClock clock;
+  private final boolean tellsOutcome;
   private final Configuration conf;
   private final YarnClients clients;
   private final Executor launches;
@@ -81,6 +82,7 @@ final class JobMaster {
   JobMaster(
       WorkloadJob job,
       WorkloadClock clock,
+      boolean tellsOutcome,
       Configuration conf,
       YarnClients clients,
       Executor launches,
@@ -88,6 +90,7 @@ final class JobMaster {
       ContainerListener containers) {
     this.job = job;
     this.clock = clock;
+    this.tellsOutcome = tellsOutcome;
     this.conf = conf;
     this.clients = clients;
     this.launches = launches;
@@ -113,6 +116,7 @@ final class JobMaster {
       submitMillis = clock.workloadMillis(now);
       describe(context, now);
       application = context.getApplicationId();
+      containers.submitted(context.getApplicationId(), job);
       client.submitApplication(context);
       accepted = true;
       events.submitted();
@@ -131,7 +135,11 @@ final class JobMaster {
         job.deadlineMillis().isPresent()
             ? Optional.of(submission.plus(clock.real(deadlineAfterSubmission())))
             : Optional.empty();
-    ImmutableSet<String> tags = JobTags.of(deadline, job.gang());
+    ImmutableSet<String> tags =
+        JobTags.of(
+            deadline,
+            job.gang(),
+            tellsOutcome ? Optional.of(OutcomeTag.of(job, clock)) : Optional.empty());
     context.setApplicationName(job.name());
     context.setApplicationType(APPLICATION_TYPE);
     context.setQueue(job.queue());
@@ -215,16 +223,16 @@ final class JobMaster {
       }
       containers.succeeded(status.getContainerId(), clock.now());
     } else {
-      lost(registered, status.getContainerId(), status.getDiagnostics());
+      lost(registered, status.getContainerId(), status.getExitStatus(), status.getDiagnostics());
     }
   }
 
-  private void lost(MasterSession registered, ContainerId container, String why) {
+  private void lost(MasterSession registered, ContainerId container, int exitStatus, String why) {
     boolean hadTask;
     synchronized (board) {
       hadTask = board.lost(container);
     }
-    containers.lost(container);
+    containers.lost(container, exitStatus, why, clock.now());
     if (hadTask) {
       LOG.info("The task in {} of the job ({}) is run again: {}", container, job.id(), why);
       registered.ask(1);
@@ -259,7 +267,7 @@ final class JobMaster {
       started();
     } catch (YarnException | IOException | RuntimeException e) {
       registered.release(container.getId());
-      lost(registered, container.getId(), e.toString());
+      lost(registered, container.getId(), ContainerExitStatus.INVALID, e.toString());
     }
   }
 

@@ -19,8 +19,10 @@ final class JobTags {
    *
    * @param deadline when an SLO job must have ended; empty for a best-effort job
    * @param gang whether all tasks must start together
+   * @param outcome a tag that says how long it will run, if that is to be known
    */
-  static ImmutableSet<String> of(Optional<Instant> deadline, boolean gang) {
+  static ImmutableSet<String> of(
+      Optional<Instant> deadline, boolean gang, Optional<String> outcome) {
     ImmutableSet.Builder<String> tags = ImmutableSet.builder();
     tags.add("foresight.class=" + (deadline.isPresent() ? "slo" : "be"));
     deadline.ifPresent(
@@ -28,6 +30,7 @@ final class JobTags {
     if (gang) {
       tags.add("foresight.gang=true");
     }
+    outcome.ifPresent(tags::add);
     return tags.build();
   }
 }

@@ -101,7 +101,8 @@ public final class LatencyProbe implements ContainerListener {
   }
 
   @Override
-  public synchronized void lost(ContainerId container) {
+  public synchronized void lost(
+      ContainerId container, int exitStatus, String diagnostics, Instant now) {
     running.remove(container);
   }
 

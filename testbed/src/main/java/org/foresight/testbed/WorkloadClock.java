@@ -22,6 +22,11 @@ final class WorkloadClock {
     this.timeScale = timeScale;
   }
 
+  /** The real instant at which the workload started. */
+  Instant start() {
+    return start;
+  }
+
   /** Milliseconds of workload time since the workload started. */
   long nowMillis() {
     return workloadMillis(source.instant());

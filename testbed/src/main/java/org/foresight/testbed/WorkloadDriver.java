@@ -78,6 +78,7 @@ public final class WorkloadDriver {
       Workload workload, ProgressListener listener, ContainerListener containers)
       throws InterruptedException {
     WorkloadClock clock = new WorkloadClock(source, parameters.timeScale());
+    containers.begins(clock.start());
     ProgressCounter counter = new ProgressCounter(workload.jobs().size(), listener);
     ScheduledThreadPoolExecutor heartbeats =
         new ScheduledThreadPoolExecutor(HEARTBEAT_THREADS, threads("workload-heartbeat-%d"));
@@ -89,7 +90,15 @@ public final class WorkloadDriver {
           workload.jobs().stream()
               .map(
                   job ->
-                      new JobMaster(job, clock, conf, clients, calls, counter.newJob(), containers))
+                      new JobMaster(
+                          job,
+                          clock,
+                          parameters.tellsOutcomes(),
+                          conf,
+                          clients,
+                          calls,
+                          counter.newJob(),
+                          containers))
               .collect(toImmutableList());
       for (int i = 0; i < masters.size(); i++) {
         JobMaster master = masters.get(i);

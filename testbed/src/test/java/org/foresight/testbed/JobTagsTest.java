@@ -13,7 +13,9 @@ class JobTagsTest {
 
   @Test
   void anSloJobCarriesItsDeadline() {
-    assertThat(JobTags.of(Optional.of(Instant.parse("2026-11-28T10:15:30.123456Z")), true))
+    assertThat(
+            JobTags.of(
+                Optional.of(Instant.parse("2026-11-28T10:15:30.123456Z")), true, Optional.empty()))
         .containsExactlyInAnyOrder(
             "foresight.class=slo",
             "foresight.deadline=2026-11-28T10:15:30.123Z",
@@ -23,6 +25,7 @@ class JobTagsTest {
 
   @Test
   void aBestEffortJobSaysSo() {
-    assertThat(JobTags.of(Optional.empty(), false)).containsExactly("foresight.class=be");
+    assertThat(JobTags.of(Optional.empty(), false, Optional.of("workload.outcome=1/1/1")))
+        .containsExactlyInAnyOrder("foresight.class=be", "workload.outcome=1/1/1");
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.foresight.testbed.LatencyProbe.ContainerRecord;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class LatencyProbeTest {
     probe.asks(at(500), at(800));
     probe.allocated(FIRST, Duration.ofSeconds(2));
     probe.launched(FIRST, at(1_150));
-    probe.lost(FIRST);
+    probe.lost(FIRST, ContainerExitStatus.ABORTED, "", at(1_200));
     probe.succeeded(FIRST, at(3_500));
     run(SECOND, 1_250, 3_800);
 

@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.Policies;
@@ -68,7 +69,7 @@ final class ForesightKeys {
   static final Key<String> POLICY =
       key(
           "policy",
-          KeyKind.oneOf(Policies.names()),
+          KeyKind.oneOf(ImmutableSet.copyOf(Policies.names())),
           "threesigma",
           Reload.AT_ONCE,
           """

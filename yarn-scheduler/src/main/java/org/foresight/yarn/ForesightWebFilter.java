@@ -30,6 +30,8 @@ public final class ForesightWebFilter implements Filter {
   /** Under which the web server knows its ResourceManager. */
   private static final String RESOURCE_MANAGER = "rm";
 
+  private static final String METHODS = "GET, HEAD, OPTIONS";
+
   /** For Hadoop. */
   public ForesightWebFilter() {}
 
@@ -48,6 +50,10 @@ public final class ForesightWebFilter implements Filter {
       ResourceManager resourceManager = activeResourceManager(asked);
       if (resourceManager != null
           && resourceManager.getResourceScheduler() instanceof ForesightScheduler scheduler) {
+        answered.setHeader("Allow", METHODS);
+        if (asked.getMethod().equals("OPTIONS")) {
+          return; // By which Hadoop's own clients log in.
+        }
         write(answer(asked, resourceManager, scheduler), answered);
         return;
       }

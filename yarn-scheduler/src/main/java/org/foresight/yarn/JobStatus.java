@@ -1,9 +1,11 @@
 package org.foresight.yarn;
 
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.Waiting;
+import org.foresight.predictor.JobEstimate;
 
 /**
  * What was known of a job when a plan was made.
@@ -14,6 +16,10 @@ import org.foresight.planner.outlook.Waiting;
  * @param runningTasks how many working tasks it holds
  * @param pendingTasks how many it waits for; none before its application master runs
  * @param waiting why it waits; empty if it waits for nothing
+ * @param plannedMillis from when on the plan lets its tasks start; empty where it has no start for
+ *     it
+ * @param estimate what was predicted of it when it was first planned; empty if it never was, or too
+ *     little is known of such jobs
  * @param outlook when it starts and ends; empty if no plan has been made with it
  */
 record JobStatus(
@@ -23,6 +29,8 @@ record JobStatus(
     int runningTasks,
     int pendingTasks,
     Optional<Waiting> waiting,
+    OptionalLong plannedMillis,
+    Optional<JobEstimate> estimate,
     Optional<Outlook> outlook) {
 
   String id() {

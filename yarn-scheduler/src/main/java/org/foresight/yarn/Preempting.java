@@ -3,7 +3,6 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableSet;
-import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,11 +17,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.preemption.KeptRooms;
+import org.foresight.planner.preemption.Moment;
 import org.foresight.planner.preemption.Observation;
 import org.foresight.planner.preemption.Preemptor;
 import org.slf4j.Logger;
@@ -42,7 +43,7 @@ final class Preempting {
   private final CapacityScheduler scheduler;
   private final ClusterReader cluster;
   private final Preemptor preemptor;
-  private final InstantSource clock;
+  private final HostClock clock;
   private final BooleanSupplier inCharge;
   private final ScheduledThreadPoolExecutor stopper;
 
@@ -54,7 +55,7 @@ final class Preempting {
       CapacityScheduler scheduler,
       ClusterReader cluster,
       Preemptor preemptor,
-      InstantSource clock,
+      HostClock clock,
       BooleanSupplier inCharge) {
     this.scheduler = scheduler;
     this.cluster = cluster;
@@ -68,15 +69,15 @@ final class Preempting {
 
   /** The cluster to plan on: as it will be once all that is being stopped has ended. */
   ClusterSnapshot expected() {
-    return preemptor.expected(observe(), clock.millis());
+    return preemptor.expected(observe(), now());
   }
 
   /** Carries out a new plan. */
   void planned(Plan plan) {
-    if (plan.rooms().isEmpty() && preemptor.kept(clock.millis()).isEmpty()) {
+    if (plan.rooms().isEmpty() && preemptor.kept(clock.steadyMillis()).isEmpty()) {
       return; // Most plans stop nothing: they need not look at the cluster again.
     }
-    for (Preemption told : preemptor.review(plan, observe(), clock.millis())) {
+    for (Preemption told : preemptor.review(plan, observe(), now())) {
       ContainerId id = ContainerId.fromString(told.taskId());
       RMContainer container = scheduler.getRMContainer(id);
       if (container != null) {
@@ -90,7 +91,7 @@ final class Preempting {
   private void scheduleStop() {
     OptionalLong nextMillis = preemptor.nextStopMillis();
     if (nextMillis.isPresent()) {
-      long delayMillis = Math.max(0, nextMillis.getAsLong() - clock.millis());
+      long delayMillis = Math.max(0, nextMillis.getAsLong() - clock.steadyMillis());
       try {
         Future<?> unused = // It does not fail.
             stopper.schedule(this::stopDue, delayMillis, TimeUnit.MILLISECONDS);
@@ -106,7 +107,7 @@ final class Preempting {
         preemptor.giveUpAll();
         return;
       }
-      for (Preemption due : preemptor.stopDue(observe(), clock.millis())) {
+      for (Preemption due : preemptor.stopDue(observe(), now())) {
         stop(due);
       }
       scheduleStop(); // What was told later.
@@ -129,6 +130,10 @@ final class Preempting {
         RMContainerEventType.KILL);
   }
 
+  private Moment now() {
+    return new Moment(clock.millis(), clock.steadyMillis());
+  }
+
   /** Which of the containers that are followed have left their nodes, and then all the rest. */
   private Observation observe() {
     ImmutableSet<String> gone =
@@ -149,7 +154,7 @@ final class Preempting {
 
   /** The room that is kept, for dispatch to honour. */
   KeptRooms kept() {
-    return preemptor.kept(clock.millis());
+    return preemptor.kept(clock.steadyMillis());
   }
 
   /** Dispatch has started a container. */

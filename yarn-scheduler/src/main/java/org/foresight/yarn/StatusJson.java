@@ -102,6 +102,8 @@ final class StatusJson {
     said.put("runningTasks", job.runningTasks());
     said.put("pendingTasks", job.pendingTasks());
     said.set("waiting", job.waiting().map(StatusJson::waiting).orElse(null));
+    put(said, "plannedStartMillis", job.plannedMillis());
+    said.set("runtime", job.estimate().map(StatusJson::runtime).orElse(null));
     Optional<Outlook> outlook = job.outlook();
     put(said, "startedMillis", outlook.map(Outlook::startedMillis).orElse(OptionalLong.empty()));
     said.set("start", outlook.flatMap(Outlook::start).map(StatusJson::range).orElse(null));
@@ -166,10 +168,7 @@ final class StatusJson {
     answer.put("known", estimate.isPresent());
     estimate.ifPresent(
         known -> {
-          ObjectNode runtime = answer.putObject("runtime");
-          runtime.put("p10Millis", Math.round(known.span().quantile(0.1)));
-          runtime.put("p50Millis", Math.round(known.span().quantile(0.5)));
-          runtime.put("p90Millis", Math.round(known.span().quantile(0.9)));
+          answer.set("runtime", runtime(known));
           answer.put("confidence", known.confidence());
           answer.put("tasks", known.meanWidth());
           answer.put("feature", known.basis().feature());
@@ -177,6 +176,15 @@ final class StatusJson {
           answer.put("samples", known.basis().samples());
         });
     return answer;
+  }
+
+  /** How long it runs if all of its tasks run at once. */
+  private static ObjectNode runtime(JobEstimate known) {
+    ObjectNode runtime = NODES.objectNode();
+    runtime.put("p10Millis", Math.round(known.span().quantile(0.1)));
+    runtime.put("p50Millis", Math.round(known.span().quantile(0.5)));
+    runtime.put("p90Millis", Math.round(known.span().quantile(0.9)));
+    return runtime;
   }
 
   /** Why there is no answer. */

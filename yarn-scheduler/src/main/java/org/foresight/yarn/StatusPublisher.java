@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.outlook.HostFacts;
@@ -24,6 +25,7 @@ import org.foresight.planner.outlook.WaitingReasons;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimePredictor;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,6 +110,8 @@ final class StatusPublisher implements PlannerThread.Listener {
     estimates.keySet().retainAll(shown.keySet());
     ImmutableMap<String, Outlook> outlook =
         outlooks.planned(snapshot, plan, this::estimate, lookAheadMillis());
+    Map<String, PlannedJob> planned = new HashMap<>();
+    plan.jobs().forEach(job -> planned.put(job.jobId(), job));
     WaitingReasons reasons = new WaitingReasons(snapshot, plan, plan.madeAtMillis());
     boolean inCharge = mode == Mode.ON && planner.isInCharge();
     Map<String, JobStatus> jobs = new HashMap<>();
@@ -119,6 +123,7 @@ final class StatusPublisher implements PlannerThread.Listener {
                 job.runningTasks(),
                 job.pendingTasks(),
                 reasons.of(job, new HostFacts(inCharge, leftToHost.test(id), refused.test(id))),
+                start(planned.get(id)),
                 Optional.ofNullable(outlook.get(id))));
     cluster
         .waitingUnseen(shown.keySet())
@@ -126,7 +131,7 @@ final class StatusPublisher implements PlannerThread.Listener {
             (id, waiting) -> {
               // What is left alone does not wait for a plan.
               if (mode == Mode.ON || waiting.reason() != WaitingReason.PLANNED_START) {
-                add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty());
+                add(jobs, id, 0, 0, Optional.of(waiting), OptionalLong.empty(), Optional.empty());
               }
             });
     return new LaneStatus(
@@ -142,6 +147,7 @@ final class StatusPublisher implements PlannerThread.Listener {
       int runningTasks,
       int pendingTasks,
       Optional<Waiting> waiting,
+      OptionalLong plannedMillis,
       Optional<Outlook> outlook) {
     ClusterEvent.JobSubmitted submitted = submissions.of(id);
     Optional<String> queue = cluster.queueOf(id);
@@ -151,8 +157,20 @@ final class StatusPublisher implements PlannerThread.Listener {
       jobs.put(
           id,
           new JobStatus(
-              submitted, queue.get(), mode, runningTasks, pendingTasks, waiting, outlook));
+              submitted,
+              queue.get(),
+              mode,
+              runningTasks,
+              pendingTasks,
+              waiting,
+              plannedMillis,
+              outlook.flatMap(unused -> estimate(id)),
+              outlook));
     }
+  }
+
+  private static OptionalLong start(@Nullable PlannedJob planned) {
+    return planned == null ? OptionalLong.empty() : planned.startMillis();
   }
 
   private long lookAheadMillis() {

@@ -126,6 +126,8 @@ class DiagnosticsTest {
             0,
             1,
             waiting,
+            OptionalLong.empty(),
+            Optional.empty(),
             Optional.empty());
     return new LaneStatus(
         OptionalLong.of(1), "a plan", ImmutableSortedMap.of(ID, job), OutlookScore.NONE);

@@ -180,13 +180,28 @@ class ForesightWebTest {
         .isEqualTo("Say at least one of user, name and queue.");
     assertThat(get("/ws/v1/foresight/predict?name=a%26b", "ada", 200).path("known").asBoolean())
         .isFalse();
-    HttpResponse<String> put =
-        client.send(
-            HttpRequest.newBuilder(address("/ws/v1/foresight", "ada"))
-                .PUT(HttpRequest.BodyPublishers.noBody())
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+    HttpResponse<String> put = method("PUT");
     assertThat(put.statusCode()).isEqualTo(405);
+    assertThat(put.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
+  }
+
+  @Test
+  void hadoopsClientsMayLogInByTheMethodThatTheyDoItBy() throws Exception {
+    start();
+
+    HttpResponse<String> options = method("OPTIONS");
+
+    assertThat(options.statusCode()).isEqualTo(200);
+    assertThat(options.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
+    assertThat(options.body()).isEmpty();
+  }
+
+  private HttpResponse<String> method(String method) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(address("/ws/v1/foresight", "ada"))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 
   @Test

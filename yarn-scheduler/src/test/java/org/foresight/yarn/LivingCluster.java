@@ -68,6 +68,9 @@ final class LivingCluster {
 
     boolean hasEnded;
 
+    /** Whether it has ended because the ResourceManager said so. */
+    boolean wasKilled;
+
     Running(Container container, long createdMillis) {
       this.container = container;
       this.createdMillis = createdMillis;
@@ -78,6 +81,9 @@ final class LivingCluster {
     }
 
     int exitStatus() {
+      if (wasKilled) {
+        return ContainerExitStatus.KILLED_BY_RESOURCEMANAGER;
+      }
       return hasEnded ? ContainerExitStatus.SUCCESS : ContainerExitStatus.INVALID;
     }
   }
@@ -128,10 +134,18 @@ final class LivingCluster {
       }
       NodeHeartbeatResponse response = manager.nodeHeartbeat(statuses, true);
       response.getContainersToBeRemovedFromNM().forEach(containers::remove);
-      response.getContainersToCleanup().forEach(containers::remove);
+      response.getContainersToCleanup().forEach(this::kill);
       containers
           .keySet()
           .removeIf(id -> response.getApplicationsToCleanup().contains(applicationOf(id)));
+    }
+
+    private void kill(ContainerId id) {
+      Running killed = containers.get(id);
+      if (killed != null && !killed.hasEnded) {
+        killed.hasEnded = true;
+        killed.wasKilled = true;
+      }
     }
   }
 

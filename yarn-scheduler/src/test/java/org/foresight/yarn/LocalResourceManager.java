@@ -104,6 +104,11 @@ final class LocalResourceManager implements AutoCloseable {
     return start(conf, classPath, labels);
   }
 
+  /** Changes its configuration, which counts from the next refresh or restart on. */
+  void set(String key, String value) {
+    conf.set(key, value);
+  }
+
   /** What {@code yarn rmadmin -refreshQueues} does. */
   void refresh(Path queues) throws IOException {
     classPath.queues = queues;

@@ -149,6 +149,8 @@ class StatusPageTest {
         1,
         2,
         waiting,
+        OptionalLong.empty(),
+        Optional.empty(),
         outlook);
   }
 

@@ -3,17 +3,13 @@ package org.foresight.cli.predict;
 import com.google.common.collect.ImmutableSortedMap;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.foresight.cli.support.WebAddress;
+import org.foresight.cli.support.WebClient;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.past.PastJob;
 import org.foresight.traces.past.PastJobStream;
@@ -26,10 +22,8 @@ import org.foresight.traces.past.YarnApplications;
 final class ResourceManagerApplications {
 
   private static final String PATH = "/ws/v1/cluster/apps?states=FINISHED,KILLED,FAILED";
-  private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration WHOLE = Duration.ofSeconds(60);
   private static final int OK = 200;
-  private static final int UNAUTHORIZED = 401;
 
   private final URI request;
   private final Duration whole;
@@ -78,39 +72,14 @@ final class ResourceManagerApplications {
   }
 
   private void download(Path answer) throws IOException, InterruptedException {
-    HttpClient client =
-        HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
-            .followRedirects(HttpClient.Redirect.NORMAL)
-            .build();
-    CompletableFuture<HttpResponse<Path>> response =
-        client.sendAsync(
-            HttpRequest.newBuilder(request).header("Accept", "application/json").build(),
-            HttpResponse.BodyHandlers.ofFile(answer));
-    try {
-      // The client's own timeout ends with the headers of the answer.
-      int status = response.get(whole.toMillis(), TimeUnit.MILLISECONDS).statusCode();
-      if (status != OK) {
-        throw new IOException(
-            request
-                + ": the ResourceManager answered with status "
-                + status
-                + (status == UNAUTHORIZED
-                    ? ", it wants a login; save its answer (curl --negotiate) and import the file."
-                    : "; accepted: 200."));
-      }
-    } catch (TimeoutException e) {
+    // The answer that asks for a login may be longer than the one that counts.
+    HttpResponse.BodyHandler<Path> file =
+        HttpResponse.BodyHandlers.ofFile(
+            answer, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    int status = new WebClient(whole).get(request, file).statusCode();
+    if (status != OK) {
       throw new IOException(
-          request + ": there was no whole answer within " + whole.toSeconds() + " s.", e);
-    } catch (ExecutionException e) {
-      String reason = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage());
-      throw new IOException(
-          request
-              + ": the ResourceManager cannot be reached"
-              + (reason.equals("null") ? "." : " (" + reason + ")."),
-          e);
-    } finally {
-      boolean unused = response.cancel(true);
+          request + ": the ResourceManager answered with status " + status + "; accepted: 200.");
     }
   }
 

@@ -1,14 +1,8 @@
 package org.foresight.cli.simulate;
 
-import static com.google.common.html.HtmlEscapers.htmlEscaper;
-
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,17 +12,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.foresight.cli.support.HtmlPage;
 import org.foresight.cli.support.OutputFile;
-import org.foresight.cli.support.Versions;
 
 /** A page about the runs of some columns: one file that needs no other and no network. */
 final class HtmlReport {
 
   private static final String TEMPLATE = "report.html";
-  private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z-]+)}}");
   private static final String NOTHING = "–";
 
   private HtmlReport() {}
@@ -48,21 +39,16 @@ final class HtmlReport {
 
   private static String page(
       ImmutableList<Column> columns, ImmutableList<SummaryTables.Table> tables) throws IOException {
-    ChartLibrary charts = ChartLibrary.load();
-    return fill(
-        template(),
-        ImmutableMap.<String, String>builder()
-            .put("title", escape(title(columns)))
-            .put("version", escape(Versions.foresight()))
-            .put("facts", facts(columns))
-            .put("tables", tables(tables))
-            .put("bars-title", barsTitle(columns))
-            .put("runs", runs(columns))
-            .put("data", ReportData.of(columns).json())
-            .put("chart-style", charts.style())
-            .put("chart-script", charts.script())
-            .put("chart-license", charts.license())
-            .buildOrThrow());
+    return HtmlPage.fill(
+        HtmlReport.class,
+        TEMPLATE,
+        ImmutableMap.of(
+            "title", HtmlPage.escape(title(columns)),
+            "facts", facts(columns),
+            "tables", tables(tables),
+            "bars-title", barsTitle(columns),
+            "runs", runs(columns),
+            "data", HtmlPage.json(ReportData.of(columns))));
   }
 
   /** Such as {@code Simulation: e2e}. */
@@ -81,30 +67,6 @@ final class HtmlReport {
         : "Figures";
   }
 
-  private static String template() {
-    URL template = Resources.getResource(HtmlReport.class, TEMPLATE);
-    try {
-      return Resources.toString(template, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Each place once and in one pass, so that what is put in is not searched for places. */
-  private static String fill(String template, ImmutableMap<String, String> values) {
-    Matcher matcher = PLACE.matcher(template);
-    StringBuilder page = new StringBuilder();
-    while (matcher.find()) {
-      String value = values.get(matcher.group(1));
-      if (value == null) {
-        throw new IllegalStateException(
-            "The template has the unknown place (" + matcher.group(1) + ").");
-      }
-      matcher.appendReplacement(page, Matcher.quoteReplacement(value));
-    }
-    return matcher.appendTail(page).toString();
-  }
-
   /** The inputs of the runs; where runs differ, all the values. */
   private static String facts(ImmutableList<Column> columns) {
     Map<String, Set<String>> values = new LinkedHashMap<>();
@@ -120,9 +82,9 @@ final class HtmlReport {
     values.forEach(
         (name, found) ->
             html.append("<tr><th>")
-                .append(escape(name))
+                .append(HtmlPage.escape(name))
                 .append("</th><td>")
-                .append(String.join("<br>", found.stream().map(HtmlReport::escape).toList()))
+                .append(String.join("<br>", found.stream().map(HtmlPage::escape).toList()))
                 .append("</td></tr>\n"));
     return html.append("</table>").toString();
   }
@@ -130,9 +92,9 @@ final class HtmlReport {
   private static String tables(ImmutableList<SummaryTables.Table> tables) {
     StringBuilder html = new StringBuilder();
     for (SummaryTables.Table table : tables) {
-      html.append(table(table.title(), table.columns()));
+      html.append(HtmlPage.table(table.title(), table.columns()));
       for (String note : table.notes()) {
-        html.append("<p class=\"note\">").append(escape(note)).append("</p>\n");
+        html.append("<p class=\"note\">").append(HtmlPage.escape(note)).append("</p>\n");
       }
     }
     return html.toString();
@@ -151,7 +113,7 @@ final class HtmlReport {
     for (Figure figure : SummaryTables.defined(columns)) {
       cells.add(runCells(figure.title(), columns, (column, run) -> text(figure, run)));
     }
-    return table("Every run", cells);
+    return HtmlPage.table("Every run", cells);
   }
 
   private static String count(long count) {
@@ -171,25 +133,5 @@ final class HtmlReport {
       column.runs().forEach(run -> cells.add(text.apply(column, run)));
     }
     return cells;
-  }
-
-  private static String table(String title, List<? extends List<String>> columns) {
-    StringBuilder html = new StringBuilder("<table>\n<caption>");
-    html.append(escape(title)).append("</caption>\n");
-    for (int row = 0; row < columns.get(0).size(); row++) {
-      String cell = row == 0 ? "th" : "td";
-      html.append("<tr>");
-      for (List<String> column : columns) {
-        html.append('<').append(cell).append('>');
-        html.append(escape(column.get(row)));
-        html.append("</").append(cell).append('>');
-      }
-      html.append("</tr>\n");
-    }
-    return html.append("</table>\n").toString();
-  }
-
-  private static String escape(String text) {
-    return htmlEscaper().escape(text);
   }
 }

@@ -2,8 +2,6 @@ package org.foresight.cli.simulate;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.io.IOException;
@@ -164,17 +162,5 @@ record ReportData(List<Bars> bars, List<Cdfs> cdfs, List<UsageChart> usage) {
 
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-  }
-
-  /**
-   * As JSON that may stand in a script element of a page: no text in it, such as a job's name, can
-   * end the element.
-   */
-  String json() {
-    try {
-      return new ObjectMapper().writeValueAsString(this).replace("<", "\\u003c");
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("Records of text and finite numbers are always JSON.", e);
-    }
   }
 }

@@ -21,10 +21,10 @@ import java.util.concurrent.Callable;
 import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.OptionChecks;
+import org.foresight.cli.support.PolicyNames;
 import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
 import org.foresight.planner.policy.CapacityQueues;
-import org.foresight.planner.policy.Policies;
 import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.LeftOut;
@@ -188,23 +188,12 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    for (String policy : policies) {
-      if (!Policies.simulatedNames().contains(policy)) {
-        throw OptionChecks.error(
-            spec,
-            "--policies has ("
-                + policy
-                + "), which is none of "
-                + String.join(", ", Policies.simulatedNames())
-                + ".");
-      }
-    }
+    PolicyNames.require(spec, "--policies", policies);
     if (policies.contains(CAPACITY) != (capacityScheduler != null)) {
       throw OptionChecks.error(
           spec, "The policy " + CAPACITY + " and --capacity-scheduler need each other.");
     }
-    requireDistinct("--policies", policies);
-    requireDistinct("--seeds", seeds);
+    OptionChecks.requireDistinct(spec, "--seeds", seeds);
     if (threads != null) {
       OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
     }
@@ -224,12 +213,6 @@ public final class SimulateCommand implements Callable<Integer> {
     if (workloadOptions.isTrace() && !clusterOptions.sayHowMany()) {
       throw OptionChecks.error(
           spec, "--trace needs --nodes or --node-class: a trace does not say where it ran.");
-    }
-  }
-
-  private void requireDistinct(String option, List<?> values) {
-    if (ImmutableSet.copyOf(values).size() < values.size()) {
-      throw OptionChecks.error(spec, option + " has a value twice: " + values + ".");
     }
   }
 

@@ -1,5 +1,7 @@
 package org.foresight.cli.support;
 
+import com.google.common.collect.ImmutableSet;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -37,6 +39,12 @@ public final class OptionChecks {
       throw error(
           command,
           option + " is (" + value + ") and must be between " + least + " and " + most + ".");
+    }
+  }
+
+  public static void requireDistinct(CommandSpec command, String option, List<?> values) {
+    if (ImmutableSet.copyOf(values).size() < values.size()) {
+      throw error(command, option + " has a value twice: " + values + ".");
     }
   }
 

@@ -289,7 +289,7 @@ class HistoryCommandTest {
     } finally {
       server.stop(0);
     }
-    assertThat(err.toString()).contains("status 401, it wants a login");
+    assertThat(err.toString()).contains("wants a login other than Kerberos (status 401)");
 
     assertThat(run("import", "--history", history(), "--rm", address(server))).isEqualTo(1);
     assertThat(err.toString()).contains("the ResourceManager cannot be reached");

@@ -2,9 +2,15 @@ package org.foresight.planner.policy;
 
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
+import java.util.Set;
 import org.foresight.planner.SchedulingPolicy;
 
-/** The policies that configuration can name. */
+/**
+ * The policies that configuration can name.
+ *
+ * <p>Names come as sets of the JDK's type: callers outside of the plug-in, which has a Guava of its
+ * own, can read them.
+ */
 public final class Policies {
   private static final ImmutableSet<String> NAMES =
       ImmutableSet.of(
@@ -26,16 +32,16 @@ public final class Policies {
   private Policies() {}
 
   /** The names of all policies that a ResourceManager can run. */
-  public static ImmutableSet<String> names() {
+  public static Set<String> names() {
     return NAMES;
   }
 
   /**
    * The names of all policies that a simulator can run: besides those of {@link #names} the ones
-   * that stop tasks, which on YARN nobody does yet, that need to know the future, or that keep
-   * track of what they start.
+   * that are only there to be compared with: they need to know the future, look at nothing but
+   * whether there is a deadline, or stand for CapacityScheduler.
    */
-  public static ImmutableSet<String> simulatedNames() {
+  public static Set<String> simulatedNames() {
     return SIMULATED_NAMES;
   }
 

@@ -13,7 +13,7 @@ public final class KeptRooms {
   /** Nothing is kept. */
   public static final KeptRooms NONE = new KeptRooms(ImmutableListMultimap.of());
 
-  /** Some kept room, and until when. */
+  /** Some kept room, and until when, by the time that passes evenly. */
   public record Claim(KeptRoom room, long untilMillis) {}
 
   private final ImmutableListMultimap<String, Claim> byNode;
@@ -33,10 +33,10 @@ public final class KeptRooms {
   }
 
   /** What of it is still kept. */
-  KeptRooms at(long nowMillis) {
-    return nowMillis < firstEndMillis
+  KeptRooms at(long steadyMillis) {
+    return steadyMillis < firstEndMillis
         ? this
-        : of(byNode.values().stream().filter(claim -> nowMillis < claim.untilMillis()).toList());
+        : of(byNode.values().stream().filter(claim -> steadyMillis < claim.untilMillis()).toList());
   }
 
   public boolean isEmpty() {

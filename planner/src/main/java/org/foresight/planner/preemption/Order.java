@@ -44,10 +44,18 @@ final class Order {
 
     Stage stage = Stage.TOLD;
 
-    Victim(Preemption preemption, RunningTask task, boolean ofGang) {
+    private final Moment told;
+
+    Victim(Preemption preemption, RunningTask task, boolean ofGang, Moment told) {
       this.preemption = preemption;
       this.task = task;
       this.ofGang = ofGang;
+      this.told = told;
+    }
+
+    /** How long the task has run; its start is by the host's clock when its job was told. */
+    long ranMillis(Moment now) {
+      return told.clockMillis() - task.startMillis() + now.steadyMillis() - told.steadyMillis();
     }
   }
 
@@ -57,7 +65,10 @@ final class Order {
   final List<KeptRoom> places;
 
   final ImmutableList<Victim> victims;
+
+  /** By the time that passes evenly, and so is the next one. */
   final long stopAtMillis;
+
   final long expiresAtMillis;
 
   Order(

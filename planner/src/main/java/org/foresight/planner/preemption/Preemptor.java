@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * stopped, and not of tasks whose room is not needed any more. It is given up when a plan does not
  * start its job now any more.
  *
+ * <p>A grace lasts as long as it says, also when the host's clock steps in it; so do the time for
+ * which room is kept, and the window of {@link PreemptionSettings}.
+ *
  * <p>Nothing is remembered across restarts: tasks that were told and not stopped go on.
  *
  * <p>Thread-safe; calls nobody while it holds its lock. The ids of tasks must be unique in the
@@ -84,12 +87,19 @@ public final class Preemptor {
     }
   }
 
-  /** The room that is kept now. */
-  public KeptRooms kept(long nowMillis) {
-    return kept.at(nowMillis);
+  /**
+   * The room that is kept now.
+   *
+   * @param steadyMillis as in {@link Moment}
+   */
+  public KeptRooms kept(long steadyMillis) {
+    return kept.at(steadyMillis);
   }
 
-  /** When to call {@link #stopDue} next; empty if nothing is to be stopped. */
+  /**
+   * When to call {@link #stopDue} next, by the time that passes evenly; empty if nothing is to be
+   * stopped.
+   */
   public OptionalLong nextStopMillis() {
     synchronized (lock) {
       return orders.stream()
@@ -105,28 +115,28 @@ public final class Preemptor {
    * The cluster as it will be once the tasks that are on their way have left, with the room that is
    * kept in it and those jobs that have been stopped often enough as ones that may not be stopped.
    */
-  public ClusterSnapshot expected(Observation seen, long nowMillis) {
+  public ClusterSnapshot expected(Observation seen, Moment now) {
     PreemptionSettings current = settings.get();
     synchronized (lock) {
-      update(seen, nowMillis);
+      update(seen, now.steadyMillis());
       return ExpectedCluster.of(
           seen,
           underWay(),
           orders.stream().flatMap(order -> order.places.stream()).collect(toImmutableList()),
-          job -> mayBeStopped(job, current, nowMillis));
+          job -> mayBeStopped(job, current, now));
     }
   }
 
-  private boolean mayBeStopped(JobView job, PreemptionSettings current, long nowMillis) {
+  private boolean mayBeStopped(JobView job, PreemptionSettings current, Moment now) {
     return job.mayBeStopped()
         && !job.goal().service() // Whoever runs one wants it to be there.
-        && !hasDeadlineLeft(job, nowMillis)
-        && budget.allows(job.id(), current, nowMillis);
+        && !hasDeadlineLeft(job, now)
+        && budget.allows(job.id(), current, now.steadyMillis());
   }
 
-  private static boolean hasDeadlineLeft(JobView job, long nowMillis) {
+  private static boolean hasDeadlineLeft(JobView job, Moment now) {
     OptionalLong deadlineMillis = job.goal().deadlineMillis();
-    return deadlineMillis.isPresent() && deadlineMillis.getAsLong() > nowMillis;
+    return deadlineMillis.isPresent() && deadlineMillis.getAsLong() > now.clockMillis();
   }
 
   // --- what is carried out ----------------------------------------------------------------------
@@ -138,17 +148,17 @@ public final class Preemptor {
    * @param seen the cluster now, not as it was when the plan was made
    * @return the tasks whose jobs are to be told now that they will be stopped
    */
-  public ImmutableList<Preemption> review(Plan plan, Observation seen, long nowMillis) {
+  public ImmutableList<Preemption> review(Plan plan, Observation seen, Moment now) {
     PreemptionSettings current = settings.get();
     synchronized (lock) {
-      update(seen, nowMillis);
-      budget.forgetOld(current, nowMillis);
+      update(seen, now.steadyMillis());
+      budget.forgetOld(current, now.steadyMillis());
       Map<String, PlannedJob> planned = new HashMap<>();
       plan.jobs().forEach(job -> planned.put(job.jobId(), job));
       NodeLedger ledger = ledger(seen);
       for (Order order : orders) {
         PlannedJob job = planned.get(order.beneficiary);
-        if (job == null || !job.isDue(nowMillis)) {
+        if (job == null || !job.isDue(now.clockMillis())) {
           giveUp(order, ledger);
         }
       }
@@ -158,7 +168,7 @@ public final class Preemptor {
       ImmutableList.Builder<Preemption> told = ImmutableList.builder();
       Set<String> hit = new HashSet<>();
       for (MadeRoom room : plan.rooms()) {
-        Order order = accept(room, seen, ledger, hit, current, nowMillis);
+        Order order = accept(room, seen, ledger, hit, current, now);
         if (order == null) {
           counters.stale();
         } else {
@@ -170,7 +180,7 @@ public final class Preemptor {
           }
         }
       }
-      hit.forEach(job -> budget.count(job, nowMillis));
+      hit.forEach(job -> budget.count(job, now.steadyMillis()));
       settle();
       return told.build();
     }
@@ -181,18 +191,18 @@ public final class Preemptor {
    *
    * @param seen the cluster now
    */
-  public ImmutableList<Preemption> stopDue(Observation seen, long nowMillis) {
+  public ImmutableList<Preemption> stopDue(Observation seen, Moment now) {
     synchronized (lock) {
-      update(seen, nowMillis);
+      update(seen, now.steadyMillis());
       NodeLedger ledger = ledger(seen);
       giveUpSurplus(seen, ledger);
       spareNeedless(ledger);
       ImmutableList.Builder<Preemption> stopped = ImmutableList.builder();
       for (Order order : orders) {
-        if (order.stopAtMillis > nowMillis || !order.has(Stage.TOLD)) {
+        if (order.stopAtMillis > now.steadyMillis() || !order.has(Stage.TOLD)) {
           continue;
         }
-        if (!isStillRight(order, seen, ledger, nowMillis)) {
+        if (!isStillRight(order, seen, ledger, now)) {
           counters.stale();
           giveUp(order, ledger);
           continue;
@@ -200,7 +210,7 @@ public final class Preemptor {
         for (Victim victim : order.victims) {
           if (victim.stage == Stage.TOLD) {
             victim.stage = Stage.LEAVING;
-            counters.stopped(nowMillis - victim.task.startMillis());
+            counters.stopped(victim.ranMillis(now));
             stopped.add(victim.preemption);
           }
         }
@@ -258,7 +268,7 @@ public final class Preemptor {
       NodeLedger ledger,
       Set<String> hit,
       PreemptionSettings current,
-      long nowMillis) {
+      Moment now) {
     String beneficiary = room.beneficiary();
     if (waiting(seen.jobs().get(beneficiary)) < places(beneficiary) + room.places().size()) {
       return null;
@@ -274,10 +284,10 @@ public final class Preemptor {
           || task.kind() != TaskAsk.Kind.TASK
           || followed.contains(task.taskId())
           // What one plan stops of a job counts once.
-          || !(hit.contains(job.id()) || mayBeStopped(job, current, nowMillis))) {
+          || !(hit.contains(job.id()) || mayBeStopped(job, current, now))) {
         return null;
       }
-      victims.add(new Victim(preemption, task, job.goal().gang()));
+      victims.add(new Victim(preemption, task, job.goal().gang(), now));
     }
     victims.forEach(victim -> ledger.leaves(victim.task));
     room.places().forEach(ledger::keep);
@@ -293,7 +303,7 @@ public final class Preemptor {
       room.places().forEach(ledger::giveUp);
       return null;
     }
-    long stopAtMillis = nowMillis + current.graceMillis();
+    long stopAtMillis = now.steadyMillis() + current.graceMillis();
     return new Order(
         beneficiary, room.places(), needed, stopAtMillis, stopAtMillis + current.keepMillis());
   }
@@ -308,11 +318,11 @@ public final class Preemptor {
 
   /** Whether the tasks that were told may be stopped, and will make room. */
   private static boolean isStillRight(
-      Order order, Observation seen, NodeLedger ledger, long nowMillis) {
+      Order order, Observation seen, NodeLedger ledger, Moment now) {
     for (Victim victim : order.victims) {
       JobView job = seen.jobs().get(victim.preemption.jobId());
       if (victim.stage == Stage.TOLD
-          && (job == null || !job.mayBeStopped() || hasDeadlineLeft(job, nowMillis))) {
+          && (job == null || !job.mayBeStopped() || hasDeadlineLeft(job, now))) {
         return false;
       }
     }
@@ -346,14 +356,13 @@ public final class Preemptor {
   // --- all orders -------------------------------------------------------------------------------
 
   /** Follows what has become of the tasks, and ends what has taken too long. */
-  private void update(Observation seen, long nowMillis) {
+  private void update(Observation seen, long steadyMillis) {
     if (orders.isEmpty()) {
       return;
     }
     Set<String> running = running(seen);
     for (Order order : orders) {
       for (Victim victim : order.victims) {
-
         if (victim.stage == Stage.TOLD && !running.contains(victim.task.taskId())) {
           counters.ended();
           victim.stage = Stage.LEAVING;
@@ -365,7 +374,7 @@ public final class Preemptor {
     }
     orders.removeIf(
         order -> {
-          boolean expires = order.expiresAtMillis <= nowMillis;
+          boolean expires = order.expiresAtMillis <= steadyMillis;
           if (expires && !order.places.isEmpty()) {
             counters.expired();
           }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 class PreemptorPropertyTest {
   private static final PreemptionSettings SETTINGS =
       new PreemptionSettings(3_000, 6_000, 2, 20_000);
-  private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(1_000_000_000));
+  private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(5_000_000_000L));
   private static final JobGoal SLO_GANG = new JobGoal(SLO.deadlineMillis(), true);
   private static final JobGoal BE_GANG = new JobGoal(OptionalLong.empty(), true);
 
@@ -46,6 +46,7 @@ class PreemptorPropertyTest {
     END,
     CONFIRMATION,
     TIME,
+    STEP_OF_THE_CLOCK,
     PLAN,
     STOP,
     DISPATCH,
@@ -78,7 +79,12 @@ class PreemptorPropertyTest {
             Tuple.of(8, Arbitraries.of(Happening.STOP)),
             Tuple.of(8, Arbitraries.of(Happening.DISPATCH)),
             Tuple.of(
-                2, Arbitraries.of(Happening.OUTSIDER, Happening.FORBIDDEN, Happening.NO_PLANNER)));
+                2,
+                Arbitraries.of(
+                    Happening.OUTSIDER,
+                    Happening.FORBIDDEN,
+                    Happening.NO_PLANNER,
+                    Happening.STEP_OF_THE_CLOCK)));
     return Combinators.combine(
             happenings, Arbitraries.integers().between(0, 99), Arbitraries.integers().between(1, 4))
         .as(Step::new)
@@ -109,6 +115,8 @@ class PreemptorPropertyTest {
         case END -> pick(cluster.running, step).ifPresent(task -> cluster.end(task.id()));
         case CONFIRMATION -> pick(ended(), step).ifPresent(task -> cluster.confirm(task.id()));
         case TIME -> cluster.nowMillis += 1_000L * step.size();
+        case STEP_OF_THE_CLOCK ->
+            cluster.step((step.choice() % 2 == 0 ? 1 : -1) * 1_000_000L * step.size());
         case PLAN -> plan();
         case STOP -> stop();
         case DISPATCH -> {
@@ -156,7 +164,7 @@ class PreemptorPropertyTest {
       plan = made;
       ImmutableList<Preemption> told = cluster.review(made);
       told.forEach(task -> assertMayBeStopped(task));
-      told.forEach(task -> toldMillis.put(task.taskId(), cluster.nowMillis));
+      told.forEach(task -> toldMillis.put(task.taskId(), cluster.steadyMillis()));
       told.stream()
           .map(Preemption::jobId)
           .distinct()
@@ -164,7 +172,7 @@ class PreemptorPropertyTest {
               job ->
                   occasionsMillis
                       .computeIfAbsent(job, id -> new ArrayList<>())
-                      .add(cluster.nowMillis));
+                      .add(cluster.steadyMillis()));
       assertGangsAreWhole(told);
       assertNobodyHasMoreThanItWaitsFor();
     }
@@ -176,7 +184,7 @@ class PreemptorPropertyTest {
         Task task = Objects.requireNonNull(before.get(each.taskId()), "It does not run.");
         assertThat(task.job().mayBeStopped).isTrue();
         assertThat(task.job().goal.isSlo()).isFalse();
-        assertThat(cluster.nowMillis - toldMillis.getOrDefault(each.taskId(), Long.MAX_VALUE))
+        assertThat(cluster.steadyMillis() - toldMillis.getOrDefault(each.taskId(), Long.MAX_VALUE))
             .as("grace")
             .isGreaterThanOrEqualTo(SETTINGS.graceMillis());
         if (!task.job().goal.gang()) {
@@ -259,7 +267,7 @@ class PreemptorPropertyTest {
           (job, times) -> {
             long recent =
                 times.stream()
-                    .filter(time -> time > cluster.nowMillis - SETTINGS.windowMillis())
+                    .filter(time -> time > cluster.steadyMillis() - SETTINGS.windowMillis())
                     .count();
             assertThat(recent).as("times " + job).isLessThanOrEqualTo(SETTINGS.mostPerJob());
           });
@@ -268,7 +276,7 @@ class PreemptorPropertyTest {
     void assertEnds() {
       cluster.nowMillis += SETTINGS.graceMillis() + SETTINGS.keepMillis();
       cluster.expected();
-      assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+      assertThat(cluster.kept().isEmpty()).isTrue();
       assertThat(cluster.preemptor.followed()).extracting(RunningTask::taskId).isEmpty();
       assertThat(cluster.preemptor.nextStopMillis()).isEmpty();
       PreemptionCounters.Totals totals = cluster.counters.totals();

@@ -26,13 +26,15 @@ import org.foresight.planner.policy.PrioPolicy;
 import org.foresight.planner.preemption.SlowCluster.Job;
 import org.foresight.planner.preemption.SlowCluster.Task;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes of two slots; a grace of 5 s, then room is kept for 30 s; once per job and minute. */
 class PreemptorTest {
   private static final PreemptionSettings SETTINGS =
       new PreemptionSettings(5_000, 30_000, 1, 60_000);
   private static final Reason REASON = new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, "in a test");
-  private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(9_000_000));
+  private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(2_000_000_000));
 
   private final SlowCluster cluster = new SlowCluster(SETTINGS);
   private final Job slo = cluster.job("slo", SLO);
@@ -52,7 +54,7 @@ class PreemptorTest {
     Task last = cluster.start(be, "n0", 1);
 
     assertThat(review(room("n0", last))).containsExactly(last.id());
-    assertThat(cluster.preemptor.nextStopMillis()).hasValue(cluster.nowMillis + 5_000);
+    assertThat(cluster.preemptor.nextStopMillis()).hasValue(cluster.steadyMillis() + 5_000);
     pass(4_999);
     assertThat(stopDue()).isEmpty();
     pass(1);
@@ -65,11 +67,49 @@ class PreemptorTest {
     slo.waits = 0;
     cluster.start(slo, "n0", 1);
     cluster.preemptor.started("slo", "n0", SlowCluster.slots(1));
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+    assertThat(cluster.kept().isEmpty()).isTrue();
     cluster.expected(); // The first to look after the node has said so.
     assertThat(cluster.preemptor.followed()).isEmpty();
     assertThat(cluster.running).containsKey(first.id());
     assertThat(totals()).isEqualTo(new PreemptionCounters.Totals(1, 1, 5_000, 0, 0, 0, 0, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-3_600_000, 3_600_000})
+  void stepOfTheClockNeitherStretchesNorCutsWhatTakesItsTime(long stepMillis) {
+    Task task = cluster.start(be, "n0", 2);
+    pass(1_000);
+    assertThat(review(room("n0", task))).containsExactly(task.id());
+    pass(2_000);
+    cluster.step(stepMillis);
+
+    pass(2_999);
+    assertThat(stopDue()).isEmpty();
+    pass(1);
+    assertThat(stopDue()).containsExactly(task.id());
+    assertThat(totals().lostWorkMillis()).isEqualTo(6_000);
+
+    cluster.confirm(task.id());
+    cluster.step(-stepMillis);
+    pass(29_999);
+    assertThat(free("n0", "other")).isEqualTo(1);
+    pass(1);
+    assertThat(free("n0", "other")).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-3_600_000, 3_600_000})
+  void stepOfTheClockDoesNotChangeTheWindow(long stepMillis) {
+    slo.waits = 9;
+    Task one = cluster.start(be, "n0", 2);
+    Task two = cluster.start(be, "n1", 2);
+    review(room("n0", one));
+    cluster.step(stepMillis);
+
+    pass(59_999);
+    assertThat(review(room("n1", two))).isEmpty();
+    pass(1);
+    assertThat(review(room("n1", two))).containsExactly(two.id());
   }
 
   @Test
@@ -166,7 +206,7 @@ class PreemptorTest {
     pass(5_000);
     assertThat(stopDue()).isEmpty();
 
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+    assertThat(cluster.kept().isEmpty()).isTrue();
     assertThat(totals().spared()).isEqualTo(1);
   }
 
@@ -177,7 +217,7 @@ class PreemptorTest {
 
     cluster.review(new Plan(cluster.nowMillis, ImmutableList.of(planned("slo", 1)), "in a test"));
 
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+    assertThat(cluster.kept().isEmpty()).isTrue();
     pass(5_000);
     assertThat(stopDue()).isEmpty();
     assertThat(totals().spared()).isEqualTo(1);
@@ -222,7 +262,7 @@ class PreemptorTest {
 
     review();
 
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+    assertThat(cluster.kept().isEmpty()).isTrue();
     assertThat(totals().taken()).isEqualTo(1);
   }
 
@@ -328,7 +368,7 @@ class PreemptorTest {
 
     assertThat(gang.waits).isZero();
     assertThat(be.waits).isEqualTo(3);
-    assertThat(cluster.preemptor.kept(cluster.nowMillis).isEmpty()).isTrue();
+    assertThat(cluster.kept().isEmpty()).isTrue();
   }
 
   @Test
@@ -452,7 +492,7 @@ class PreemptorTest {
   private long free(String node, String job) {
     NodeView whole =
         new NodeView(node, "", SlowCluster.slots(2), SlowCluster.slots(cluster.free(node)));
-    ResourceVector free = cluster.preemptor.kept(cluster.nowMillis).forJob(whole, job).free();
+    ResourceVector free = cluster.kept().forJob(whole, job).free();
     return Math.max(0, free.amount(1));
   }
 

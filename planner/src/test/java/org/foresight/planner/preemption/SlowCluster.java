@@ -64,7 +64,11 @@ final class SlowCluster {
 
   private final Map<String, Integer> nodes = new LinkedHashMap<>();
   private int started;
-  long nowMillis = 1_000_000;
+
+  /** What the host's clock shows. */
+  long nowMillis = 1_000_000_000;
+
+  private long steppedMillis;
 
   SlowCluster(PreemptionSettings settings) {
     preemptor = new Preemptor(() -> settings, counters);
@@ -82,6 +86,25 @@ final class SlowCluster {
     Job job = new Job(id, goal);
     jobs.put(id, job);
     return job;
+  }
+
+  private Moment now() {
+    return new Moment(nowMillis, steadyMillis());
+  }
+
+  /** The time that has passed, whatever the clock shows. */
+  long steadyMillis() {
+    return nowMillis - steppedMillis;
+  }
+
+  /** The clock is put right. */
+  void step(long millis) {
+    nowMillis += millis;
+    steppedMillis += millis;
+  }
+
+  KeptRooms kept() {
+    return preemptor.kept(steadyMillis());
   }
 
   Task start(Job job, String node, int slots) {
@@ -167,16 +190,16 @@ final class SlowCluster {
 
   /** What is expected now, to plan on. */
   ClusterSnapshot expected() {
-    return preemptor.expected(observe(), nowMillis);
+    return preemptor.expected(observe(), now());
   }
 
   ImmutableList<Preemption> review(Plan plan) {
-    return preemptor.review(plan, observe(), nowMillis);
+    return preemptor.review(plan, observe(), now());
   }
 
   /** Stops what is due; nodes say so later. */
   ImmutableList<Preemption> stopDue() {
-    ImmutableList<Preemption> stopped = preemptor.stopDue(observe(), nowMillis);
+    ImmutableList<Preemption> stopped = preemptor.stopDue(observe(), now());
     stopped.forEach(task -> end(task.taskId()));
     return stopped;
   }
@@ -184,7 +207,7 @@ final class SlowCluster {
   /** Starts on every node what the plan says, in the room that is kept for it or for nobody. */
   void dispatch(SchedulingPolicy policy, Plan plan) {
     for (String node : nodes.keySet()) {
-      for (String job : preemptor.kept(nowMillis).jobsOn(node)) {
+      for (String job : kept().jobsOn(node)) {
         dispatch(policy.dispatcher(plan), node, job);
       }
       dispatch(policy.dispatcher(plan), node, null);
@@ -212,7 +235,7 @@ final class SlowCluster {
   }
 
   private NodeView view(NodeView node, @Nullable String only) {
-    KeptRooms kept = preemptor.kept(nowMillis);
+    KeptRooms kept = kept();
     return only == null ? kept.forAll(node) : kept.forJob(node, only);
   }
 

@@ -1,4 +1,4 @@
-package org.foresight.cli.simulate;
+package org.foresight.cli.support;
 
 import com.google.common.io.Resources;
 import java.io.IOException;

@@ -1,0 +1,12 @@
+package org.foresight.cli.support;
+
+import java.io.IOException;
+
+/** There is no web server at an address, or it does not answer in time. */
+public final class UnreachableException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  UnreachableException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

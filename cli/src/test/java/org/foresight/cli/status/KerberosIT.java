@@ -1,0 +1,274 @@
+package org.foresight.cli.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableMap;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
+import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshQueuesRequest;
+import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshQueuesResponse;
+import org.foresight.cli.Foresight;
+import org.foresight.testbed.LocalYarnCluster;
+import org.foresight.testbed.LocalYarnParameters;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real YARN that believes nobody but Kerberos. */
+class KerberosIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  @Test
+  void everyoneLogsInAndSeesWhatIsTheirs() throws Exception {
+    String host = MiniYARNCluster.getHostname();
+    String web = "HTTP/" + host;
+    String daemon = "yarn/" + host;
+    try (KerberosRealm realm =
+            KerberosRealm.start(
+                Files.createDirectory(folder.resolve("kdc")),
+                daemon,
+                web,
+                "alice",
+                "bob",
+                "admin");
+        LocalYarnCluster cluster = LocalYarnCluster.start(parameters(realm, daemon, web))) {
+      String address =
+          "http://"
+              + cluster.resourceManager().getConfig().get("yarn.resourcemanager.webapp.address");
+      String foresight = address + "/ws/v1/foresight";
+      Path over = folder.resolve("over");
+      String id = submit(realm, cluster, "until [ -e " + over + " ]; do sleep 0.1; done");
+      String job = "/jobs/" + id;
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () -> {
+                JsonNode seen = get(realm, "alice", foresight + "/jobs").at("/jobs/0");
+                return seen.path("runningTasks").asInt() == 1 && seen.path("waiting").isNull();
+              });
+
+      // The owner and the administrator see the job, another user does not, and nobody nothing.
+      for (String user : List.of("alice", "admin")) {
+        JsonNode seen = get(realm, user, foresight + job);
+        assertThat(seen.path("user").asText()).isEqualTo("alice");
+        assertThat(seen.path("deadlineMillis").isNumber()).isTrue();
+      }
+      assertThat(get(realm, "bob", foresight + "/jobs").at("/jobs/0").toString())
+          .isEqualTo("{\"id\":\"" + id + "\",\"visible\":false}");
+      for (String path : List.of("", "/jobs", job, "/queues", "/predict?user=alice")) {
+        assertThat(status(foresight + path)).as(path).isEqualTo(401);
+        assertThat(status(foresight + path + "?user.name=alice")).as(path).isEqualTo(401);
+      }
+      assertThat(status(address + "/cluster/foresight")).isEqualTo(401);
+
+      // So it is for the commands.
+      String[] explain = {"explain", id, "--rm", address};
+      assertThat(command(realm, "alice", explain))
+          .contains("exit 0", id + " (secret of alice", "Waits for: nothing", "Deadline: ");
+      assertThat(command(realm, "bob", explain))
+          .contains("exit 1", "foresight explain: You may not see the application (" + id + ").");
+      assertThat(command(realm, "nobody", explain))
+          .contains("exit 1", "asks for Kerberos, and you have no valid ticket; run kinit");
+      assertThat(command(realm, "bob", "queue", "root.production", "--rm", address))
+          .contains("exit 0", "not visible to you")
+          .doesNotContain("secret");
+      assertThat(command(realm, "bob", "predict", "--like", "user=alice", "--rm", address))
+          .contains("exit 1", "You may ask about jobs of your own alone");
+
+      // Modes are for administrators.
+      assertThatThrownBy(() -> refreshQueues(realm, "bob", cluster))
+          .hasStackTraceContaining("User bob doesn't have permission to call 'refreshQueues'");
+      // The administrator is let in, and told that this cluster's queues stand in no file.
+      assertThatThrownBy(() -> refreshQueues(realm, "admin", cluster))
+          .hasStackTraceContaining("Failed to re-init queues");
+
+      Files.createFile(over);
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  as(realm, "alice", cluster, client -> report(client, id))
+                          .getFinalApplicationStatus()
+                      == FinalApplicationStatus.SUCCEEDED);
+    }
+  }
+
+  private LocalYarnParameters parameters(KerberosRealm realm, String daemon, String web)
+      throws Exception {
+    String keytab = realm.keytab().toString();
+    Path secret = Files.writeString(folder.resolve("secret"), "signs the cookies");
+    return LocalYarnParameters.DEFAULTS
+        .withSize(1, 4)
+        .withScheduler(
+            "org.foresight.yarn.ForesightScheduler",
+            true,
+            ImmutableMap.<String, String>builder()
+                .put("hadoop.security.authentication", "kerberos")
+                .put("hadoop.security.authorization", "true")
+                .put("yarn.resourcemanager.principal", realm.principal(daemon))
+                .put("yarn.resourcemanager.keytab", keytab)
+                .put("yarn.nodemanager.principal", realm.principal(daemon))
+                .put("yarn.nodemanager.keytab", keytab)
+                .put("yarn.resourcemanager.webapp.spnego-principal", realm.principal(web))
+                .put("yarn.resourcemanager.webapp.spnego-keytab-file", keytab)
+                .put(
+                    "hadoop.http.filter.initializers",
+                    "org.apache.hadoop.security.AuthenticationFilterInitializer")
+                .put("hadoop.http.authentication.type", "kerberos")
+                .put("hadoop.http.authentication.kerberos.principal", realm.principal(web))
+                .put("hadoop.http.authentication.kerberos.keytab", keytab)
+                .put("hadoop.http.authentication.signature.secret.file", secret.toString())
+                .put("yarn.acl.enable", "true")
+                .put("yarn.admin.acl", "admin")
+                .put("yarn.scheduler.capacity.root.acl_submit_applications", "*")
+                .put("yarn.scheduler.capacity.root.acl_administer_queue", " ")
+                .put("foresight.mode", "on")
+                .put("foresight.cycle-millis", "200")
+                .buildOrThrow());
+  }
+
+  /** What is done with a client of YARN. */
+  private interface Step<T> {
+    T with(YarnClient client) throws Exception;
+  }
+
+  private static <T> T as(KerberosRealm realm, String user, LocalYarnCluster cluster, Step<T> step)
+      throws Exception {
+    PrivilegedExceptionAction<T> action =
+        () -> {
+          try (YarnClient client = YarnClient.createYarnClient()) {
+            client.init(cluster.configuration());
+            client.start();
+            return step.with(client);
+          }
+        };
+    return realm.login(user).doAs(action);
+  }
+
+  /** Submits an application of one task with a deadline; its id. */
+  private String submit(KerberosRealm realm, LocalYarnCluster cluster, String task)
+      throws Exception {
+    Path conf = folder.resolve("yarn.xml");
+    try (var out = Files.newBufferedWriter(conf)) {
+      cluster.configuration().writeXml(out);
+    }
+    String master =
+        String.join(
+            " ",
+            java(realm, OneTaskMaster.class, conf.toString(), "'" + task + "'", "2>&1", ">master"));
+    return as(
+        realm,
+        "alice",
+        cluster,
+        client -> {
+          ApplicationSubmissionContext context =
+              client.createApplication().getApplicationSubmissionContext();
+          context.setApplicationName("secret");
+          context.setQueue("production");
+          context.setApplicationTags(Set.of("foresight.deadline=PT5M"));
+          context.setResource(Resource.newInstance(1_024, 1));
+          context.setAMContainerSpec(
+              ContainerLaunchContext.newInstance(
+                  Map.of(), Map.of(), List.of(master), Map.of(), null, Map.of()));
+          return client.submitApplication(context).toString();
+        });
+  }
+
+  private static ApplicationReport report(YarnClient client, String id) throws Exception {
+    return client.getApplicationReport(ApplicationId.fromString(id));
+  }
+
+  private static JsonNode get(KerberosRealm realm, String user, String address) throws Exception {
+    PrivilegedExceptionAction<JsonNode> get =
+        () -> {
+          HttpURLConnection connection =
+              new AuthenticatedURL()
+                  .openConnection(URI.create(address).toURL(), new AuthenticatedURL.Token());
+          assertThat(connection.getResponseCode()).isEqualTo(200);
+          try (var body = connection.getInputStream()) {
+            return JSON.readTree(body);
+          }
+        };
+    return realm.login(user).doAs(get);
+  }
+
+  /** As one without a login is answered. */
+  private static int status(String address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  /** Runs a command in a process that has a user's ticket; what it printed, and its status. */
+  private String command(KerberosRealm realm, String user, String... arguments) throws Exception {
+    Path cache = folder.resolve("ticket-of-" + user);
+    if (!user.equals("nobody") && !Files.exists(cache)) {
+      realm.kinit(user, cache);
+    }
+    ProcessBuilder builder =
+        new ProcessBuilder(java(realm, Foresight.class, arguments)).redirectErrorStream(true);
+    builder.environment().put("KRB5CCNAME", "FILE:" + cache);
+    Process process = builder.start();
+    try {
+      process.getOutputStream().close();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return printed + "exit " + process.waitFor();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** The command line of a class in this realm. */
+  private static List<String> java(KerberosRealm realm, Class<?> main, String... arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("-Djava.security.krb5.conf=" + realm.configuration());
+    line.add("-cp");
+    line.add(System.getProperty("java.class.path"));
+    line.add(main.getName());
+    line.addAll(List.of(arguments));
+    return line;
+  }
+
+  /** What {@code yarn rmadmin -refreshQueues} does. */
+  private static void refreshQueues(KerberosRealm realm, String user, LocalYarnCluster cluster)
+      throws Exception {
+    PrivilegedExceptionAction<RefreshQueuesResponse> refresh =
+        () ->
+            ClientRMProxy.createRMProxy(
+                    cluster.configuration(), ResourceManagerAdministrationProtocol.class)
+                .refreshQueues(RefreshQueuesRequest.newInstance());
+    realm.login(user).doAs(refresh);
+  }
+}

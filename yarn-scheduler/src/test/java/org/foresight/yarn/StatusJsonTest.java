@@ -1,0 +1,62 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.Predictors;
+import org.foresight.predictor.RuntimePredictor;
+import org.junit.jupiter.api.Test;
+
+class StatusJsonTest {
+  private static final JobFeatures FEATURES = new JobFeatures("ada", "nightly", "root.etl");
+
+  @Test
+  void aJobSaysWhatIsPlannedAndPredictedOfIt() {
+    RuntimePredictor predictor = Predictors.create(Predictors.DEFAULT);
+    for (int run = 0; run < 50; run++) {
+      predictor.learn(FEATURES, new JobOutcome(60_000, 2, 120_000));
+    }
+    JobEstimate estimate = predictor.predict(FEATURES).orElseThrow();
+
+    ObjectNode json = StatusJson.job(job(OptionalLong.of(5_000), Optional.of(estimate)));
+
+    assertThat(json.path("plannedStartMillis").asLong()).isEqualTo(5_000);
+    assertThat(json.path("runtime").fieldNames())
+        .toIterable()
+        .containsExactly("p10Millis", "p50Millis", "p90Millis");
+    assertThat(json.at("/runtime/p50Millis").asLong())
+        .isEqualTo(Math.round(estimate.span().quantile(0.5)));
+    assertThat(json.at("/runtime/p90Millis").asLong())
+        .isEqualTo(Math.round(estimate.span().quantile(0.9)));
+    assertThat(json.path("runtime"))
+        .isEqualTo(StatusJson.prediction(Optional.of(estimate)).path("runtime"));
+  }
+
+  @Test
+  void whatIsNotKnownOfAJobIsNull() {
+    ObjectNode json = StatusJson.job(job(OptionalLong.empty(), Optional.empty()));
+
+    assertThat(json.path("plannedStartMillis").isNull()).isTrue();
+    assertThat(json.path("runtime").isNull()).isTrue();
+  }
+
+  private static JobStatus job(OptionalLong plannedMillis, Optional<JobEstimate> estimate) {
+    return new JobStatus(
+        new ClusterEvent.JobSubmitted(0, "application_1_0001", FEATURES, JobGoal.BEST_EFFORT),
+        "root.etl",
+        Mode.ON,
+        0,
+        2,
+        Optional.empty(),
+        plannedMillis,
+        estimate,
+        Optional.empty());
+  }
+}
