@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script {@code deploy/foresight-deploy}, on folders that look like a Hadoop. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class DeployScriptTest {
   private static final String CLASS_KEY = "yarn.resourcemanager.scheduler.class";
   private static final String CAPACITY =
