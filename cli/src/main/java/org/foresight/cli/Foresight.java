@@ -6,6 +6,9 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.foresight.cli.doctor.DoctorCommand;
+import org.foresight.cli.mode.AdminRefresh;
+import org.foresight.cli.mode.ModeCommand;
+import org.foresight.cli.mode.OffCommand;
 import org.foresight.cli.predict.HistoryCommand;
 import org.foresight.cli.predict.PredictEvalCommand;
 import org.foresight.cli.simulate.ReportCommand;
@@ -85,7 +88,9 @@ public final class Foresight implements Runnable {
                 new ExplainCommand(),
                 new PredictCommand(),
                 new QueueCommand(),
-                new DoctorCommand(System.getenv()))
+                new DoctorCommand(System.getenv()),
+                new ModeCommand(System.getenv(), new AdminRefresh()),
+                new OffCommand(System.getenv(), new AdminRefresh()))
             .execute(arguments);
     ended.countDown();
     System.exit(exitCode);

@@ -31,7 +31,9 @@ record HistoryLocation(URI folder) {
    */
   static HistoryLocation parse(String text) {
     if (!SCHEME.matcher(text).matches()) {
-      return new HistoryLocation(Path.of(text).toUri());
+      // Java ends it with a slash once the folder is there, which would look like another one.
+      return new HistoryLocation(
+          URI.create(Path.of(text).toUri().toString().replaceFirst("(?<=[^/])/$", "")));
     }
     HistoryLocation location = new HistoryLocation(new org.apache.hadoop.fs.Path(text).toUri());
     if (location.isLocal()) {

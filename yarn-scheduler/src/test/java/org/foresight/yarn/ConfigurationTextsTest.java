@@ -40,10 +40,10 @@ class ConfigurationTextsTest {
             yarn-site.xml goes before the same key here. It is read when the ResourceManager starts
             and again at every "yarn rmadmin -refreshQueues".
 
-            The values are the defaults, so that every line may go: as it stands, this file leaves
-            every queue to CapacityScheduler. A key that Foresight does not know, or a value that it
-            does not accept, refuses a refresh, and nothing changes; at the start it leaves the
-            ResourceManager with CapacityScheduler alone and an error in its log.
+            As Foresight comes, the values are the defaults. A line that is left out has its default, so
+            that an empty file leaves every queue to CapacityScheduler. A key that Foresight does not
+            know, or a value that it does not accept, refuses a refresh, and nothing changes; at the
+            start it leaves the ResourceManager with CapacityScheduler alone and an error in its log.
             """));
   }
 

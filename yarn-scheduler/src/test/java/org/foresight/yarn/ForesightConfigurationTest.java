@@ -3,6 +3,9 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
@@ -11,6 +14,7 @@ import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -163,6 +167,18 @@ class ForesightConfigurationTest {
             + key
             + " is not accepted; it must be a path of the local file system, or the URI of a"
             + " folder, such as hdfs://host:port/path.");
+  }
+
+  @Test
+  void folderOfTheHistoryIsNoOtherOneOnceItIsThere(@TempDir Path folder)
+      throws IOException, InvalidConfigurationException {
+    Map<String, String> keys = Map.of("foresight.history.dir", folder.resolve("new").toString());
+    ForesightConfiguration before = read(keys);
+
+    Files.createDirectory(folder.resolve("new"));
+
+    assertThat(read(keys).fixedOtherThan(before)).isEmpty();
+    assertThat(HistoryLocation.parse("/").folder()).hasToString("file:///");
   }
 
   @Test

@@ -29,9 +29,15 @@ import org.junit.jupiter.api.Test;
 
 /** What is in the jar that goes into a ResourceManager, and that it needs nothing else of ours. */
 class PluginJarIT {
-  private static final String BRIDGE =
-      "org/apache/hadoop/yarn/server/resourcemanager/scheduler/capacity/"
-          + "CapacitySchedulerBridge.class";
+  private static final String SCHEDULERS =
+      "org/apache/hadoop/yarn/server/resourcemanager/scheduler/";
+
+  /** What has to live in packages of Hadoop's. */
+  private static final ImmutableSet<String> BRIDGES =
+      ImmutableSet.of(
+          SCHEDULERS + "capacity/CapacitySchedulerBridge.class",
+          SCHEDULERS + "ApplicationAttemptBridge.class");
+
   private static final String DEFAULTS = "foresight-default.xml";
 
   private static Path path;
@@ -53,13 +59,16 @@ class PluginJarIT {
   }
 
   @Test
-  void classesAreOursExceptTheBridge() {
+  void classesAreOursExceptTheBridges() {
     assertThat(files(""))
         .filteredOn(name -> !name.startsWith("META-INF/"))
         .allMatch(
             name ->
-                name.startsWith("org/foresight/") || name.equals(BRIDGE) || name.equals(DEFAULTS))
-        .contains(BRIDGE, DEFAULTS);
+                name.startsWith("org/foresight/")
+                    || BRIDGES.contains(name)
+                    || name.equals(DEFAULTS))
+        .containsAll(BRIDGES)
+        .contains(DEFAULTS);
   }
 
   @Test

@@ -44,7 +44,8 @@ class YarnArchitectureTest {
               // Of the ResourceManager's web server.
               "com.fasterxml.jackson..",
               "javax.servlet..",
-              "java..")
+              "java..",
+              "javax.xml..")
           .because("the plug-in jar brings nothing else along");
 
   @ArchTest

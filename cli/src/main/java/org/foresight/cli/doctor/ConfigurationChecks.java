@@ -1,15 +1,17 @@
 package org.foresight.cli.doctor;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.cli.support.ConfigurationFolder;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.SiteText;
 import org.foresight.yarn.ForesightScheduler;
 import org.foresight.yarn.SiteCheck;
 
@@ -28,15 +30,27 @@ final class ConfigurationChecks {
     this.folder = folder;
   }
 
+  /** What Foresight's keys mean; empty if they are not accepted, of which the findings tell. */
+  Optional<SiteCheck> accepted() {
+    try {
+      return Optional.of(site()).filter(site -> site.problems().isEmpty());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private SiteCheck site() throws IOException {
+    return SiteCheck.of(
+        folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE),
+        folder.leafQueues());
+  }
+
   ImmutableList<Finding> findings() {
     ImmutableList.Builder<Finding> findings = ImmutableList.builder();
     try {
       Configuration yarn = folder.read(ConfigurationFolder.YARN_SITE);
       findings.add(scheduler(yarn));
-      SiteCheck site =
-          SiteCheck.of(
-              folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE),
-              folder.leafQueues());
+      SiteCheck site = site();
       addSite(site, yarn, findings);
       findings.add(recovery(yarn));
     } catch (IOException e) {
@@ -84,27 +98,14 @@ final class ConfigurationChecks {
   }
 
   private static void addModes(SiteCheck site, ImmutableList.Builder<Finding> findings) {
-    findings.add(
-        Finding.ok(
-            MODES,
-            "Modes: "
-                + site.modes()
-                + "; on: "
-                + text(site.queuesOn())
-                + "; in shadow mode: "
-                + text(site.queuesInShadow())
-                + "."));
+    findings.add(Finding.ok(MODES, SiteText.modes(site)));
     for (String missing : site.modesWithoutQueue()) {
       findings.add(
           Finding.warn(
               MODES,
-              "The queue " + missing + " has a mode, but there is no leaf queue at or below it.",
+              SiteText.noQueue(missing),
               "Correct the path, unless the queue is made later."));
     }
-  }
-
-  private static String text(ImmutableSet<String> queues) {
-    return queues.isEmpty() ? "none" : String.join(", ", queues);
   }
 
   private static Finding history(SiteCheck site, Configuration yarn) {

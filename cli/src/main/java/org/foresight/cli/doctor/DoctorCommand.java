@@ -5,14 +5,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.foresight.cli.status.ResourceManagerClient;
+import org.foresight.cli.support.ConfigurationFolder;
 import org.foresight.cli.support.Versions;
+import org.foresight.cli.support.WebAddress;
+import org.foresight.yarn.SiteCheck;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +55,14 @@ public final class DoctorCommand implements Callable<Integer> {
               + " HADOOP_HOME).")
   private List<Path> jars = new ArrayList<>();
 
+  @Option(
+      names = "--rm",
+      paramLabel = "URL",
+      description =
+          "The web address of a ResourceManager that runs, such as http://host:8088, which is asked"
+              + " too. Without a configuration folder it alone is looked at.")
+  private @Nullable String resourceManager;
+
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
@@ -66,14 +77,25 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
-    ConfigurationFolder folder = new ConfigurationFolder(configurationFolder());
-    ImmutableList<Finding> findings =
-        ImmutableList.<Finding>builder()
-            .add(JavaCheck.of(folder, Optional.ofNullable(environment.get("JAVA_HOME"))))
-            .add(PluginJars.in(jarFolders(), version()))
-            .addAll(new ConfigurationChecks(folder).findings())
-            .build();
+  public Integer call() throws IOException, InterruptedException {
+    Optional<ResourceManagerClient> client = client();
+    ImmutableList.Builder<Finding> all = ImmutableList.builder();
+    Optional<SiteCheck> site = Optional.empty();
+    if (client.isEmpty() || ConfigurationFolder.isNamed(conf, environment)) {
+      ConfigurationFolder folder = ConfigurationFolder.named(spec, conf, environment);
+      ConfigurationChecks checks = new ConfigurationChecks(folder);
+      all.add(JavaCheck.of(folder, Optional.ofNullable(environment.get("JAVA_HOME"))));
+      List<Path> folders = jarFolders(client.isEmpty());
+      if (!folders.isEmpty()) {
+        all.add(PluginJars.in(folders, version()));
+      }
+      all.addAll(checks.findings());
+      site = checks.accepted();
+    }
+    if (client.isPresent()) {
+      all.addAll(new RunningChecks(client.get(), version()).findings(site));
+    }
+    ImmutableList<Finding> findings = all.build();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(json(findings));
@@ -92,30 +114,31 @@ public final class DoctorCommand implements Callable<Integer> {
     return Optional.of(Versions.foresight()).filter(version -> !version.equals("development"));
   }
 
-  private Path configurationFolder() {
-    Path folder = conf;
-    String said = environment.get("HADOOP_CONF_DIR");
-    if (folder == null && said != null && !said.isEmpty()) {
-      folder = Path.of(said);
+  private Optional<ResourceManagerClient> client() {
+    if (resourceManager == null) {
+      return Optional.empty();
     }
-    if (folder == null) {
-      throw new ParameterException(
-          spec.commandLine(), "Name a configuration folder by --conf, or set HADOOP_CONF_DIR.");
-    }
-    if (!Files.isDirectory(folder)) {
-      throw new ParameterException(spec.commandLine(), "There is no folder " + folder + ".");
-    }
-    return folder;
+    WebAddress.check(spec, "--rm", resourceManager);
+    return Optional.of(new ResourceManagerClient(ImmutableList.of(resourceManager), null));
   }
 
-  private List<Path> jarFolders() {
+  /**
+   * Where the plug-in may be; nowhere that is known where nobody says.
+   *
+   * @param isNeeded whether somebody must say; a ResourceManager that runs knows by itself
+   */
+  private List<Path> jarFolders(boolean isNeeded) {
     if (!jars.isEmpty()) {
       return jars;
     }
     String home = environment.getOrDefault("HADOOP_YARN_HOME", environment.get("HADOOP_HOME"));
     if (home == null || home.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "Name the folders of the plug-in jar by --jars, or set HADOOP_HOME.");
+      if (isNeeded) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "Name the folders of the plug-in jar by --jars, or set HADOOP_HOME.");
+      }
+      return List.of();
     }
     Path yarn = Path.of(home, "share", "hadoop", "yarn");
     return List.of(yarn.resolve("lib"), yarn);

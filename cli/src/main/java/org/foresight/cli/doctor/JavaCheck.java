@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.foresight.cli.support.ConfigurationFolder;
 
 /** Looks at the Java that a ResourceManager of this configuration would run on. */
 final class JavaCheck {
@@ -46,15 +47,24 @@ final class JavaCheck {
   }
 
   /** What there is to say of a Java of this version. */
-  static Finding of(String where, String version) {
+  private static Finding of(String where, String version) {
+    return of(CHECK, where, version);
+  }
+
+  /** What there is to say of the Java that a ResourceManager runs on. */
+  static Finding running(String version) {
+    return of("running Java", "the ResourceManager", version);
+  }
+
+  private static Finding of(String check, String where, String version) {
     Matcher matcher = VERSION.matcher(version);
     if (!matcher.matches()) {
-      return Finding.warn(CHECK, "The Java of " + where + " says no version.", wanted());
+      return Finding.warn(check, "The Java of " + where + " says no version.", wanted());
     }
     return Integer.parseInt(matcher.group(1)) >= OLDEST
-        ? Finding.ok(CHECK, "Java " + version.replace("\"", "") + " of " + where + ".")
+        ? Finding.ok(check, "Java " + version.replace("\"", "") + " of " + where + ".")
         : Finding.fail(
-            CHECK, "The Java of " + where + " is " + version.replace("\"", "") + ".", wanted());
+            check, "The Java of " + where + " is " + version.replace("\"", "") + ".", wanted());
   }
 
   private static String wanted() {

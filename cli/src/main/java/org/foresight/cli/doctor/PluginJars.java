@@ -1,10 +1,13 @@
 package org.foresight.cli.doctor;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Optional;
@@ -18,6 +21,7 @@ import org.foresight.yarn.ForesightScheduler;
 /** Looks for the plug-in on a class path. */
 final class PluginJars {
   private static final String CHECK = "plug-in jar";
+  private static final String RUNNING = "running jar";
   private static final String PATTERN = "foresight-yarn-scheduler-*.jar";
   private static final String SCHEDULER =
       ForesightScheduler.class.getName().replace('.', '/') + ".class";
@@ -45,27 +49,49 @@ final class PluginJars {
     } catch (IOException e) {
       return Finding.fail(CHECK, ErrorLines.of(e), "Let this user read the folder.");
     }
-    return of(ImmutableList.copyOf(found), folders, version);
+    return found.isEmpty()
+        ? Finding.fail(
+            CHECK,
+            "There is no " + PATTERN + " in " + folders + ".",
+            "Copy the plug-in jar there, or name the folders of the ResourceManager's class path"
+                + " by --jars.")
+        : of(CHECK, ImmutableList.copyOf(found), version);
   }
 
-  private static Finding of(
-      ImmutableList<Path> found, Collection<Path> looked, Optional<String> version) {
+  /**
+   * Looks through a class path of a ResourceManager that may run on another host.
+   *
+   * @param version of this command; empty where it has none
+   */
+  static Finding on(String classPath, Optional<String> version) {
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + PATTERN);
+    ImmutableList<Path> found =
+        Splitter.on(':')
+            .omitEmptyStrings()
+            .splitToStream(classPath)
+            .map(Path::of)
+            .filter(entry -> entry.getFileName() != null && matcher.matches(entry.getFileName()))
+            .distinct()
+            .collect(ImmutableList.toImmutableList());
     if (found.isEmpty()) {
       return Finding.fail(
-          CHECK,
-          "There is no " + PATTERN + " in " + looked + ".",
-          "Copy the plug-in jar there, or name the folders of the ResourceManager's class path by"
-              + " --jars.");
+          RUNNING, "There is no " + PATTERN + " on its class path.", "Install the plug-in.");
     }
+    return found.size() == 1 && !Files.exists(found.get(0))
+        ? Finding.ok(RUNNING, found.get(0) + " (not on this host).")
+        : of(RUNNING, found, version);
+  }
+
+  private static Finding of(String check, ImmutableList<Path> found, Optional<String> version) {
     if (found.size() > 1) {
       return Finding.fail(
-          CHECK, "There is more than one: " + found + ".", "Keep the one that is to count.");
+          check, "There is more than one: " + found + ".", "Keep the one that is to count.");
     }
     Path jar = found.get(0);
     try (JarFile file = new JarFile(jar.toFile())) {
       if (file.getEntry(SCHEDULER) == null || file.getEntry(SHADED) == null) {
         return Finding.fail(
-            CHECK,
+            check,
             jar + " is not the plug-in: it lacks what it needs.",
             "Take the jar whose name ends with -plugin.jar.");
       }
@@ -74,14 +100,14 @@ final class PluginJars {
           manifest == null ? null : manifest.getMainAttributes().getValue("Implementation-Version");
       return of != null && version.isPresent() && !of.equals(version.get())
           ? Finding.warn(
-              CHECK,
+              check,
               jar + " is of version " + of + ", this command of " + version.get() + ".",
               "Use the command of the version that is installed.")
-          : Finding.ok(CHECK, jar + (of == null ? "" : ", version " + of) + ".");
+          : Finding.ok(check, jar + (of == null ? "" : ", version " + of) + ".");
     } catch (ZipException e) {
-      return Finding.fail(CHECK, jar + " is damaged: " + e.getMessage(), "Copy it again.");
+      return Finding.fail(check, jar + " is damaged: " + e.getMessage(), "Copy it again.");
     } catch (IOException e) {
-      return Finding.fail(CHECK, ErrorLines.of(e), "Let this user read it.");
+      return Finding.fail(check, ErrorLines.of(e), "Let this user read it.");
     }
   }
 }

@@ -19,7 +19,7 @@ import org.foresight.cli.support.WebAddress;
 import org.foresight.cli.support.WebClient;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a ResourceManager's Foresight. One on standby sends to the active one. */
+/** Asks a ResourceManager, and its Foresight. One on standby sends to the active one. */
 public final class ResourceManagerClient {
 
   private static final String ROOT = "/ws/v1/foresight";
@@ -41,12 +41,23 @@ public final class ResourceManagerClient {
   }
 
   /**
-   * The answer.
+   * The answer of Foresight.
    *
    * @param path what is asked for, such as {@code /jobs}
    * @throws IOException if there is none, with what the ResourceManager says
    */
   public JsonNode get(String path, ImmutableMap<String, String> parameters)
+      throws IOException, InterruptedException {
+    return getOfServer(ROOT + path, parameters);
+  }
+
+  /**
+   * The answer of the ResourceManager.
+   *
+   * @param path what is asked for, such as {@code /ws/v1/cluster/info}
+   * @throws IOException if there is none, with what the ResourceManager says
+   */
+  public JsonNode getOfServer(String path, ImmutableMap<String, String> parameters)
       throws IOException, InterruptedException {
     Map<String, String> all = new TreeMap<>(parameters);
     if (user != null) {
@@ -58,7 +69,7 @@ public final class ResourceManagerClient {
             .collect(Collectors.joining("&"));
     IOException unreachable = null;
     for (String address : addresses) {
-      URI request = WebAddress.of(address, ROOT + path + (query.isEmpty() ? "" : "?" + query));
+      URI request = WebAddress.of(address, path + (query.isEmpty() ? "" : "?" + query));
       try {
         return read(request, client.get(request, HttpResponse.BodyHandlers.ofString()));
       } catch (UnreachableException e) {
@@ -83,7 +94,9 @@ public final class ResourceManagerClient {
     throw new IOException(
         message.isEmpty()
             ? request
-                + ": this is no ResourceManager with Foresight (status "
+                + ": this is no ResourceManager"
+                + (request.getPath().contains(ROOT) ? " with Foresight" : "")
+                + " (status "
                 + status
                 + "); accepted: an answer in JSON."
             : message);

@@ -5,8 +5,6 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
-import org.foresight.cli.support.ErrorLines;
-import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.WebAddress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,20 +42,12 @@ final class ResourceManagerOption {
   /** Asks it; where there are several, those that follow one that cannot be reached. */
   ResourceManagerClient client() {
     if (address != null) {
-      check(address);
+      WebAddress.check(spec, "--rm", address);
       return new ResourceManagerClient(ImmutableList.of(address), user);
     }
     String folder = System.getenv("HADOOP_CONF_DIR");
     return new ResourceManagerClient(
         folder == null ? ImmutableList.of(DEFAULT) : configured(Path.of(folder)), user);
-  }
-
-  private void check(String given) {
-    try {
-      WebAddress.of(given, "/");
-    } catch (IllegalArgumentException e) {
-      throw OptionChecks.error(spec, "--rm: " + ErrorLines.of(e));
-    }
   }
 
   /** The web addresses that a folder of configuration names. */

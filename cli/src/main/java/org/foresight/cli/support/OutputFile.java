@@ -34,7 +34,14 @@ public final class OutputFile {
    */
   public static void replace(Path file, String text) throws IOException {
     requirePlace(file);
-    Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+    replaceBy(draft(file), file, text);
+  }
+
+  private static Path draft(Path file) {
+    return file.resolveSibling(file.getFileName() + ".tmp");
+  }
+
+  private static void replaceBy(Path draft, Path file, String text) throws IOException {
     try {
       Files.writeString(draft, text);
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
@@ -45,5 +52,20 @@ public final class OutputFile {
       // Such as of a full disk, which does not name the file.
       throw new IOException(file + " cannot be written: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Does the same, but gives the file the mode, and as far as it is permitted the owner, of a
+   * model: of the file itself, say, which other users are to read on.
+   *
+   * @throws IOException if it cannot be written; the message names it
+   */
+  public static void replaceKeepingAttributes(Path file, Path model, String text)
+      throws IOException {
+    requirePlace(file);
+    Path draft = draft(file);
+    Files.copy(
+        model, draft, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+    replaceBy(draft, file, text);
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.cli.support;
 
 import java.net.URI;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The web address of a ResourceManager. Stateless. */
 public final class WebAddress {
@@ -25,6 +26,19 @@ public final class WebAddress {
       IllegalArgumentException unclear = noAddress(address);
       unclear.initCause(e);
       throw unclear;
+    }
+  }
+
+  /**
+   * Checks what an option says.
+   *
+   * @throws picocli.CommandLine.ParameterException if it is no web address
+   */
+  public static void check(CommandSpec command, String option, String address) {
+    try {
+      of(address, "/");
+    } catch (IllegalArgumentException e) {
+      throw OptionChecks.error(command, option + ": " + ErrorLines.of(e));
     }
   }
 

@@ -1,0 +1,207 @@
+package org.foresight.cli.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.foresight.cli.status.ResourceManagerClient;
+import org.foresight.cli.support.ErrorLines;
+import org.foresight.yarn.SiteCheck;
+
+/** Asks a ResourceManager that runs. */
+final class RunningChecks {
+  private static final String SERVER = "ResourceManager";
+  private static final String SCHEDULER = "running scheduler";
+  private static final String MODES = "running modes";
+  private static final String RECOVERY = "running recovery";
+  private static final String PLANNER = "planner";
+
+  /** With which Foresight is tested. */
+  private static final ImmutableSet<String> VERSIONS = ImmutableSet.of("3.4.3", "3.5.0");
+
+  /** So often a planner fails until it is taken out of charge. */
+  private static final int FAILURES = 3;
+
+  /** A plan is made every ten seconds, whether anything has changed or not. */
+  private static final long OLD_PLAN_MILLIS = 60_000;
+
+  private final ResourceManagerClient client;
+  private final Optional<String> version;
+  private final ImmutableList.Builder<Finding> findings = ImmutableList.builder();
+
+  /**
+   * @param version of this command; empty where it has none
+   */
+  RunningChecks(ResourceManagerClient client, Optional<String> version) {
+    this.client = client;
+    this.version = version;
+  }
+
+  /**
+   * Asks it all; to be called once.
+   *
+   * @param files what its files say now; empty where they are not known
+   */
+  ImmutableList<Finding> findings(Optional<SiteCheck> files) throws InterruptedException {
+    JsonNode info;
+    try {
+      info = client.getOfServer("/ws/v1/cluster/info", ImmutableMap.of()).path("clusterInfo");
+    } catch (IOException e) {
+      return ImmutableList.of(
+          Finding.fail(
+              SERVER,
+              ErrorLines.of(e),
+              "Start it, or name by --rm the web address of one that runs; its log says why it"
+                  + " ended."));
+    }
+    addServer(info);
+    addProcess();
+    if (info.path("haState").asText().equals("STANDBY")) {
+      findings.add(
+          Finding.ok(PLANNER, "On standby, Foresight plans nothing. Ask the active one as well."));
+    } else {
+      addScheduler();
+      addForesight(files);
+    }
+    return findings.build();
+  }
+
+  private void addServer(JsonNode info) {
+    String hadoop = info.path("resourceManagerVersion").asText();
+    String state = info.path("state").asText();
+    String text = "Hadoop " + hadoop + ", " + state + ", " + info.path("haState").asText() + ".";
+    if (!state.equals("STARTED")) {
+      findings.add(Finding.fail(SERVER, text, "Its log says why it has not started."));
+    } else if (!VERSIONS.contains(hadoop)) {
+      findings.add(
+          Finding.warn(
+              SERVER, text, "Foresight is tested with " + String.join(" and ", VERSIONS) + "."));
+    } else {
+      findings.add(Finding.ok(SERVER, text));
+    }
+    String store = info.path("rmStateStoreName").asText();
+    findings.add(
+        store.endsWith(".NullRMStateStore")
+            ? Finding.warn(
+                RECOVERY,
+                "It keeps no state: running applications do not survive its restart.",
+                "Set yarn.resourcemanager.recovery.enabled to true before you restart it.")
+            : Finding.ok(RECOVERY, "It keeps its state in " + store + "."));
+  }
+
+  /** What its virtual machine says of itself. */
+  private void addProcess() throws InterruptedException {
+    JsonNode machine;
+    try {
+      machine =
+          client
+              .getOfServer("/jmx", ImmutableMap.of("qry", "java.lang:type=Runtime"))
+              .path("beans")
+              .path(0);
+    } catch (IOException e) {
+      findings.add(
+          Finding.warn("running Java", ErrorLines.of(e), "Let this user read its page /jmx."));
+      return;
+    }
+    findings.add(JavaCheck.running(machine.path("SpecVersion").asText()));
+    findings.add(PluginJars.on(machine.path("ClassPath").asText(), version));
+  }
+
+  private void addScheduler() throws InterruptedException {
+    String type;
+    try {
+      type =
+          client
+              .getOfServer("/ws/v1/cluster/scheduler", ImmutableMap.of())
+              .at("/scheduler/schedulerInfo/type")
+              .asText();
+    } catch (IOException e) {
+      findings.add(Finding.warn(SCHEDULER, ErrorLines.of(e), "Look into its log."));
+      return;
+    }
+    // Foresight says so too, as the CapacityScheduler that it is.
+    findings.add(
+        type.equals("capacityScheduler")
+            ? Finding.ok(SCHEDULER, "It is a CapacityScheduler.")
+            : Finding.fail(
+                SCHEDULER,
+                "It is a (" + type + ").",
+                "Set yarn.resourcemanager.scheduler.class and restart the ResourceManager."));
+  }
+
+  private void addForesight(Optional<SiteCheck> files) throws InterruptedException {
+    JsonNode overview;
+    try {
+      overview = client.get("", ImmutableMap.of());
+    } catch (IOException e) {
+      findings.add(
+          Finding.fail(
+              PLANNER,
+              ErrorLines.of(e),
+              "Restart the ResourceManager if Foresight was installed since it started."));
+      return;
+    }
+    addModes(overview.path("modes").asText(), files);
+    if (overview.path("planners").isEmpty()) {
+      findings.add(Finding.ok(PLANNER, "Every queue is off: nothing is planned."));
+    }
+    overview.path("planners").forEach(this::addPlanner);
+  }
+
+  private void addModes(String modes, Optional<SiteCheck> files) {
+    boolean isOther =
+        files
+            .filter(site -> !site.modes().equals(modes))
+            .filter(
+                site -> // However they came to be off.
+                !modes.equals("off")
+                        || !site.queuesOn().isEmpty()
+                        || !site.queuesInShadow().isEmpty())
+            .isPresent();
+    findings.add(
+        isOther
+            ? Finding.warn(
+                MODES,
+                "They are (" + modes + "), in the files (" + files.orElseThrow().modes() + ").",
+                "Run yarn rmadmin -refreshQueues; if it refuses, it says why.")
+            : Finding.ok(MODES, "They are (" + modes + ")."));
+  }
+
+  private void addPlanner(JsonNode planner) {
+    String check = PLANNER + " (" + planner.path("mode").asText() + ")";
+    int failures = planner.path("failuresInARow").asInt();
+    JsonNode age = planner.path("planAgeMillis");
+    if (failures > 0) {
+      String text = "Planning has failed " + failures + " times in a row.";
+      String hint = "The ResourceManager's log says why. CapacityScheduler schedules meanwhile.";
+      findings.add(
+          failures < FAILURES ? Finding.warn(check, text, hint) : Finding.fail(check, text, hint));
+    } else if (!age.isNumber()) {
+      findings.add(Finding.warn(check, "It has made no plan yet.", "Ask again in some seconds."));
+    } else if (!planner.path("inCharge").asBoolean()) {
+      findings.add(
+          Finding.warn(
+              check,
+              "It is not in charge: CapacityScheduler's own order is in force.",
+              "The ResourceManager's log says why; without a node there is nothing to plan."));
+    } else if (age.asLong() > OLD_PLAN_MILLIS) {
+      findings.add(
+          Finding.warn(
+              check,
+              String.format(Locale.ROOT, "Its last plan is %d s old.", age.asLong() / 1000),
+              "There should be one every ten seconds; look into the ResourceManager's log."));
+    } else {
+      findings.add(
+          Finding.ok(
+              check,
+              String.format(
+                  Locale.ROOT,
+                  "In charge; the last plan is %.1f s old: %s",
+                  age.asLong() / 1000.0,
+                  planner.path("plan").asText())));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.foresight.cli.mode;
+
+import com.google.common.collect.ImmutableMap;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.foresight.cli.support.ConfigurationFolder;
+import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.OutputFile;
+import org.foresight.cli.support.SiteText;
+import org.foresight.yarn.SiteCheck;
+import org.foresight.yarn.site.SiteFile;
+
+/** Changes keys in foresight-site.xml and has the ResourceManager read it. */
+final class SiteChange {
+  private final ConfigurationFolder folder;
+  private final QueueRefresh refresh;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  SiteChange(ConfigurationFolder folder, QueueRefresh refresh, PrintWriter out, PrintWriter err) {
+    this.folder = folder;
+    this.refresh = refresh;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Makes it. What the ResourceManager would refuse is not written; the file as it was is kept
+   * beside it.
+   *
+   * @param keys the new values by their keys
+   * @param isRefreshed whether the ResourceManager is to read it at once
+   * @throws IOException if the file was not changed, or the ResourceManager does not know of it
+   */
+  void make(ImmutableMap<String, String> keys, boolean isRefreshed) throws IOException {
+    Path file = folder.file(ConfigurationFolder.FORESIGHT_SITE);
+    if (!folder.has(ConfigurationFolder.FORESIGHT_SITE)) {
+      throw new IOException(file + ": there is no such file; install Foresight first.");
+    }
+    requireNotInYarnSite(keys);
+    file = file.toRealPath(); // A link stays one.
+    SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
+    SiteFile after = before;
+    for (Map.Entry<String, String> key : keys.entrySet()) {
+      after = after.with(key.getKey(), key.getValue());
+    }
+    SiteCheck check = check(after);
+    if (!check.problems().isEmpty()) {
+      throw new IOException(file + " stays as it was. " + String.join(" ", check.problems()));
+    }
+    if (!after.text().equals(before.text())) {
+      OutputFile.replaceKeepingAttributes(backup(file), file, before.text());
+      OutputFile.replaceKeepingAttributes(file, file, after.text());
+    }
+    for (Map.Entry<String, String> key : keys.entrySet()) {
+      String was = before.get(key.getKey()).map(value -> "was " + value).orElse("was not set");
+      out.println(key.getKey() + " is " + key.getValue() + " (" + was + ").");
+    }
+    out.println(SiteText.modes(check));
+    check.modesWithoutQueue().forEach(path -> err.println(SiteText.noQueue(path)));
+    if (isRefreshed) {
+      refreshed(file);
+    } else {
+      out.println("It counts after: yarn rmadmin -refreshQueues");
+    }
+  }
+
+  /** A value there would win, and the change would have no effect. */
+  private void requireNotInYarnSite(ImmutableMap<String, String> keys) throws IOException {
+    Configuration yarn = folder.read(ConfigurationFolder.YARN_SITE);
+    for (String key : keys.keySet()) {
+      String value = yarn.get(key);
+      if (value != null) {
+        throw new IOException(
+            folder.file(ConfigurationFolder.YARN_SITE)
+                + " says ("
+                + value
+                + ") of "
+                + key
+                + ", which goes before "
+                + ConfigurationFolder.FORESIGHT_SITE
+                + "; change it there, and run yarn rmadmin -refreshQueues.");
+      }
+    }
+  }
+
+  private SiteCheck check(SiteFile after) throws IOException {
+    Configuration conf = new Configuration(false);
+    conf.addResource(
+        new ByteArrayInputStream(after.text().getBytes(StandardCharsets.UTF_8)),
+        ConfigurationFolder.FORESIGHT_SITE);
+    conf.addResource(folder.read(ConfigurationFolder.YARN_SITE));
+    return SiteCheck.of(conf, folder.leafQueues());
+  }
+
+  private static Path backup(Path file) {
+    return file.resolveSibling(file.getFileName() + ".bak");
+  }
+
+  private void refreshed(Path file) throws IOException {
+    try {
+      refresh.refresh(folder);
+    } catch (IOException e) {
+      throw new IOException(
+          file
+              + " is changed, but the ResourceManager has not taken it over ("
+              + ErrorLines.of(e)
+              + "). Run yarn rmadmin -refreshQueues; the file as it was is "
+              + backup(file)
+              + ".",
+          e);
+    }
+    out.println(
+        "The ResourceManager that is active has taken it over. Others have files of their own.");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.deploy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,185 @@
+package org.foresight.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.foresight.cli.Foresight;
+import org.foresight.cli.status.ResourceManagerClient;
+import org.foresight.yarn.SiteCheck;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class RunningChecksTest {
+  private static final String INFO = "/ws/v1/cluster/info";
+  private static final String FORESIGHT = "/ws/v1/foresight";
+  private static final String JMX = "/jmx?qry=java.lang%3Atype%3DRuntime";
+  private static final String JAR = "/h/lib/foresight-yarn-scheduler-plugin.jar";
+
+  private final Map<String, String> answers = new HashMap<>();
+
+  @SuppressWarnings("NullAway.Init") // Set before every test.
+  private HttpServer server;
+
+  @BeforeEach
+  void listen() throws IOException {
+    answers.put(
+        INFO,
+        "{'clusterInfo':{'state':'STARTED','haState':'ACTIVE','rmStateStoreName':'a.ZKRMStateStore',"
+            + "'resourceManagerVersion':'3.5.0'}}");
+    answers.put(
+        JMX, "{'beans':[{'SpecVersion':'17','ClassPath':'/etc/hadoop:/h/a.jar:" + JAR + "'}]}");
+    answers.put(
+        "/ws/v1/cluster/scheduler", "{'scheduler':{'schedulerInfo':{'type':'capacityScheduler'}}}");
+    answers.put(
+        FORESIGHT,
+        "{'modes':'shadow, root.etl on','planners':[{'mode':'on','inCharge':true,"
+            + "'failuresInARow':0,'planAgeMillis':2500,'plan':'3 of 5 jobs'}]}");
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          String answer = answers.get(exchange.getRequestURI().toString());
+          byte[] bytes = String.valueOf(answer).replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(answer == null ? 404 : 200, bytes.length);
+          exchange.getResponseBody().write(bytes);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop(0);
+  }
+
+  @Test
+  void whatIsWellIsFoundWell() throws InterruptedException {
+    assertThat(lines(Optional.of(site("shadow, root.etl on"))))
+        .containsExactly(
+            "OK ResourceManager: Hadoop 3.5.0, STARTED, ACTIVE.",
+            "OK running recovery: It keeps its state in a.ZKRMStateStore.",
+            "OK running Java: Java 17 of the ResourceManager.",
+            "OK running jar: " + JAR + " (not on this host).",
+            "OK running scheduler: It is a CapacityScheduler.",
+            "OK running modes: They are (shadow, root.etl on).",
+            "OK planner (on): In charge; the last plan is 2.5 s old: 3 of 5 jobs");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        INFO + "|3.5.0|3.3.6|WARN ResourceManager: Hadoop 3.3.6",
+        INFO + "|STARTED|INITED|FAIL ResourceManager: Hadoop 3.5.0, INITED",
+        INFO + "|ZKRMStateStore|NullRMStateStore|WARN running recovery: It keeps no state",
+        JMX + "|'17'|'1.8'|FAIL running Java: The Java of the ResourceManager is 1.8.",
+        JMX
+            + "|/h/a.jar|/h/foresight-yarn-scheduler-1.jar|FAIL running jar: There is more than one",
+        JMX + "|foresight-|other-|FAIL running jar: There is no foresight-yarn-scheduler-*.jar",
+        JMX + "|{|[|WARN running Java: ",
+        "/ws/v1/cluster/scheduler|capacity|fair|FAIL running scheduler: It is a (fairScheduler).",
+        "/ws/v1/cluster/scheduler|{|[|WARN running scheduler: ",
+        FORESIGHT
+            + "|'modes':'shadow|'modes':'off|WARN running modes: They are (off, root.etl on),",
+        FORESIGHT + "|Row':0|Row':2|WARN planner (on): Planning has failed 2 times in a row.",
+        FORESIGHT + "|Row':0|Row':3|FAIL planner (on): Planning has failed 3 times in a row.",
+        FORESIGHT + "|2500|null|WARN planner (on): It has made no plan yet.",
+        FORESIGHT + "|true|false|WARN planner (on): It is not in charge",
+        FORESIGHT + "|2500|61000|WARN planner (on): Its last plan is 61 s old.",
+        FORESIGHT + "|{|[|FAIL planner: ",
+      })
+  void whatIsWrongIsFound(String path, String right, String wrong, String finding)
+      throws InterruptedException {
+    answers.merge(path, "", (answer, unused) -> answer.replace(right, wrong));
+
+    assertThat(lines(Optional.of(site("shadow, root.etl on"))))
+        .anySatisfy(line -> assertThat(line).startsWith(finding));
+  }
+
+  @Test
+  void everyQueueOffIsWell() throws InterruptedException {
+    answers.put(FORESIGHT, "{'modes':'off','planners':[]}");
+
+    assertThat(lines(Optional.of(site("off, by foresight.enabled"))))
+        .contains(
+            "OK running modes: They are (off).",
+            "OK planner: Every queue is off: nothing is planned.")
+        .allSatisfy(line -> assertThat(line).startsWith("OK "));
+    // Something is to be on, and the ResourceManager does not know.
+    assertThat(
+            lines(
+                Optional.of(
+                    new SiteCheck(
+                        ImmutableList.of(),
+                        "shadow",
+                        ImmutableSet.of(),
+                        ImmutableSet.of("root.etl"),
+                        ImmutableSet.of(),
+                        Optional.empty()))))
+        .contains("WARN running modes: They are (off), in the files (shadow).");
+  }
+
+  @Test
+  void standbyIsNotAskedForPlans() throws InterruptedException {
+    answers.merge(INFO, "", (answer, unused) -> answer.replace("ACTIVE", "STANDBY"));
+    answers.remove(FORESIGHT);
+
+    assertThat(lines(Optional.empty()))
+        .contains("OK planner: On standby, Foresight plans nothing. Ask the active one as well.")
+        .noneSatisfy(line -> assertThat(line).startsWith("FAIL"));
+  }
+
+  @Test
+  void commandWithoutAFolderAsksTheResourceManagerAlone() {
+    StringWriter out = new StringWriter();
+    CommandLine commandLine = Foresight.commandLine(new DoctorCommand(Map.of()));
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(out, true));
+
+    assertThat(commandLine.execute("doctor", "--rm", address())).isZero();
+    assertThat(out.toString()).contains("In charge").doesNotContain("yarn-site.xml");
+
+    server.stop(0);
+    assertThat(commandLine.execute("doctor", "--rm", address())).isEqualTo(1);
+    assertThat(out.toString()).containsPattern("fail +ResourceManager .*cannot be reached");
+    assertThat(commandLine.execute("doctor", "--rm", "host:8088")).isEqualTo(2);
+    assertThat(out.toString()).contains("--rm: (host:8088) is not the web address");
+  }
+
+  private ImmutableList<String> lines(Optional<SiteCheck> files) throws InterruptedException {
+    return new RunningChecks(
+            new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
+        .findings(files).stream()
+            .map(found -> found.status() + " " + found.check() + ": " + found.text())
+            .collect(ImmutableList.toImmutableList());
+  }
+
+  private static SiteCheck site(String modes) {
+    return new SiteCheck(
+        ImmutableList.of(),
+        modes,
+        ImmutableSet.of(),
+        ImmutableSet.of(),
+        ImmutableSet.of(),
+        Optional.empty());
+  }
+
+  private String address() {
+    return "http://localhost:" + server.getAddress().getPort();
+  }
+}

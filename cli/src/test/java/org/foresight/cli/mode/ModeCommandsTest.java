@@ -1,0 +1,193 @@
+package org.foresight.cli.mode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.foresight.cli.Foresight;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ModeCommandsTest {
+  private static final String SITE =
+      """
+      <configuration>
+        <!-- Agreed with finance. -->
+        <property>
+          <name>foresight.mode</name>
+          <value>shadow</value>
+        </property>
+      </configuration>
+      """;
+
+  @TempDir private Path folder;
+  private Path site;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final List<String> refreshed = new ArrayList<>();
+  private boolean refuses;
+
+  @BeforeEach
+  void write() throws IOException {
+    site = folder.resolve("foresight-site.xml");
+    Files.writeString(site, SITE);
+    Files.setPosixFilePermissions(site, PosixFilePermissions.fromString("rw-r-----"));
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>" + property("yarn.resourcemanager.hostname", "rm") + "</configuration>");
+    Files.writeString(
+        folder.resolve("capacity-scheduler.xml"),
+        "<configuration>"
+            + property("yarn.scheduler.capacity.root.queues", "etl,adhoc")
+            + "</configuration>");
+  }
+
+  @Test
+  void switchesAQueueOnAndTheResourceManagerReadsIt() throws IOException {
+    assertThat(run("mode", "--queue", "root.etl", "on")).isZero();
+
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "foresight.queue.root.etl.mode is on (was not set).",
+            "Modes: shadow, root.etl on; on: root.etl; in shadow mode: root.adhoc.",
+            "The ResourceManager that is active has taken it over. Others have files of their own.");
+    assertThat(refreshed).containsExactly(folder.toString());
+    assertThat(Files.readString(site)).contains("<!-- Agreed with finance. -->");
+    assertThat(folder.resolve("foresight-site.xml.bak")).hasContent(SITE);
+  }
+
+  @Test
+  void switchesTheModeOfAllOthers() throws IOException {
+    assertThat(run("mode", "off")).isZero();
+
+    assertThat(site).hasContent(SITE.replace(">shadow<", ">off<"));
+    assertThat(out.toString()).contains("foresight.mode is off (was shadow).");
+  }
+
+  @Test
+  void offIsOffWhateverTheModesUntilItIsUndone() throws IOException {
+    run("mode", "--queue", "root.etl", "on");
+    String before = Files.readString(site);
+
+    assertThat(run("off")).isZero();
+
+    assertThat(out.toString())
+        .contains("Modes: off, by foresight.enabled; on: none; in shadow mode: none.");
+    assertThat(run("off", "--undo")).isZero();
+    assertThat(out.toString())
+        .contains("foresight.enabled is true (was false).")
+        .endsWith("Others have files of their own.\n");
+    assertThat(Files.readString(site)).contains(before.substring(0, before.indexOf("</conf")));
+    assertThat(refreshed).hasSize(3);
+  }
+
+  @Test
+  void fileKeepsItsPermissionsAndItsLink() throws IOException {
+    Path target = Files.move(site, folder.resolve("managed.xml"));
+    Files.createSymbolicLink(site, target);
+
+    assertThat(run("mode", "on")).isZero();
+
+    assertThat(site).isSymbolicLink();
+    for (String name : new String[] {"managed.xml", "managed.xml.bak"}) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+          .isEqualTo("rw-r-----");
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(".tmp"));
+    }
+  }
+
+  @Test
+  void whatWouldBeRefusedIsNotWritten() throws IOException {
+    assertThat(run("mode", "of")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("stays as it was", "(of) of foresight.mode", "off, shadow or on")
+        .hasLineCount(1);
+
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>" + property("foresight.enabled", "true") + "</configuration>");
+    assertThat(run("off")).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("yarn-site.xml says (true) of foresight.enabled, which goes before");
+    assertThat(site).hasContent(SITE);
+    assertThat(refreshed).isEmpty();
+  }
+
+  @Test
+  void withoutAFileOrAFolderNothingIsMade() throws IOException {
+    Files.delete(site);
+    assertThat(run("off")).isEqualTo(1);
+    assertThat(err.toString()).contains("there is no such file; install Foresight first");
+    assertThat(site).doesNotExist();
+
+    assertThat(execute("off")).isEqualTo(2);
+    assertThat(err.toString()).contains("Name a configuration folder by --conf");
+    assertThat(execute("mode")).isEqualTo(2);
+  }
+
+  @Test
+  void queueThatIsNotThereIsSaid() {
+    assertThat(run("mode", "--queue", "root.elt", "on")).isZero();
+
+    assertThat(err.toString()).contains("The queue root.elt has a mode, but there is no leaf");
+  }
+
+  @Test
+  void resourceManagerThatRefusesIsAFailureThatSaysHowThingsStand() throws IOException {
+    refuses = true;
+
+    assertThat(run("off")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains("is changed, but the ResourceManager has not taken it over (refused)")
+        .contains("yarn rmadmin -refreshQueues", "foresight-site.xml.bak");
+    assertThat(Files.readString(site)).contains("foresight.enabled");
+  }
+
+  @Test
+  void fileAloneIsChangedIfOneWantsThat() {
+    assertThat(run("off", "--no-refresh")).isZero();
+
+    assertThat(refreshed).isEmpty();
+    assertThat(out.toString()).contains("It counts after: yarn rmadmin -refreshQueues");
+  }
+
+  private int run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--conf");
+    all.add(folder.toString());
+    return execute(all.toArray(String[]::new));
+  }
+
+  private int execute(String... arguments) {
+    QueueRefresh refresh =
+        conf -> {
+          if (refuses) {
+            throw new IOException("refused");
+          }
+          refreshed.add(conf.folder().toString());
+        };
+    CommandLine commandLine =
+        Foresight.commandLine(
+            new ModeCommand(Map.of(), refresh), new OffCommand(Map.of(), refresh));
+    commandLine.setOut(new PrintWriter(out, true));
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+
+  private static String property(String key, String value) {
+    return "<property><name>" + key + "</name><value>" + value + "</value></property>";
+  }
+}

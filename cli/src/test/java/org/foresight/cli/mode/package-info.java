@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.cli.mode;
+
+import org.jspecify.annotations.NullMarked;
