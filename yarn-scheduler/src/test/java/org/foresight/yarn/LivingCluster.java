@@ -133,11 +133,21 @@ final class LivingCluster {
                 each.container.getId(), each.state(), "", each.exitStatus()));
       }
       NodeHeartbeatResponse response = manager.nodeHeartbeat(statuses, true);
-      response.getContainersToBeRemovedFromNM().forEach(containers::remove);
+      // Of those that it was told to end, their end has been reported now.
+      containers.values().removeIf(each -> each.wasKilled);
       response.getContainersToCleanup().forEach(this::kill);
+      // Its master may know already of the end of one that is only now to be ended, and reported.
+      response.getContainersToBeRemovedFromNM().stream()
+          .filter(id -> !isBeingKilled(id))
+          .forEach(containers::remove);
       containers
           .keySet()
           .removeIf(id -> response.getApplicationsToCleanup().contains(applicationOf(id)));
+    }
+
+    private boolean isBeingKilled(ContainerId id) {
+      Running each = containers.get(id);
+      return each != null && each.wasKilled;
     }
 
     private void kill(ContainerId id) {
@@ -234,7 +244,16 @@ final class LivingCluster {
         launchIfAllocated();
         return;
       }
-      AllocateResponse response = it.schedule();
+      if (losesTasks(it.schedule())) {
+        ask(it);
+      }
+      if (done.size() == wanted) {
+        finish(it);
+      }
+    }
+
+    /** Starts and ends what a response says; whether tasks were lost, which it has to ask for. */
+    private boolean losesTasks(AllocateResponse response) {
       for (Container task : response.getAllocatedContainers()) {
         running.add(task.getId());
         start(task);
@@ -249,12 +268,7 @@ final class LivingCluster {
           }
         }
       }
-      if (lost) {
-        ask(it);
-      }
-      if (done.size() == wanted) {
-        finish(it);
-      }
+      return lost;
     }
 
     private void launchIfAllocated() throws Exception {
@@ -270,11 +284,18 @@ final class LivingCluster {
     }
 
     private void ask(MockAM it) throws Exception {
-      it.allocate(
-          List.of(
-              BuilderUtils.newResourceRequest(
-                  PRIORITY, ResourceRequest.ANY, TASK, wanted - done.size() - running.size())),
-          List.of());
+      AllocateResponse response;
+      do {
+        response =
+            it.allocate(
+                List.of(
+                    BuilderUtils.newResourceRequest(
+                        PRIORITY,
+                        ResourceRequest.ANY,
+                        TASK,
+                        wanted - done.size() - running.size())),
+                List.of());
+      } while (losesTasks(response)); // A preemption may have come between.
     }
 
     private void finish(MockAM it) throws Exception {

@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.common.collect.Sets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +65,45 @@ class RestartDuringPreemptionTest {
             return victim.hasEnded();
           });
       assertThat(victim.done()).hasSize(6);
+      assertThat(counters(cluster).stopped()).isEqualTo(3);
+      cluster.assertRecount();
+    } finally {
+      cluster.yarn().close();
+    }
+  }
+
+  @Test
+  void whatWasStoppedAndItsNodeHasNotHeardOfGoesOnUntilTheNextOneDecides() throws Exception {
+    LivingCluster cluster = new LivingCluster(start(SHORT_GRACE), new SplittableRandom(2));
+    try {
+      LivingCluster.Node first = cluster.addNode(4);
+      LivingCluster.Node second = cluster.addNode(4);
+      assertThat(first.id).isNotEqualTo(second.id);
+      LivingCluster.Application victim = cluster.submit("long", "on", 6, Set.of());
+      runUntil(cluster, () -> victim.running().size() == 6);
+      LivingCluster.Application urgent =
+          cluster.submit(
+              "urgent", "on", 3, Set.of("foresight.class=slo", "foresight.deadline=PT1M"));
+      runUntil(cluster, urgent::hasMaster);
+      Set<ContainerId> before = Set.copyOf(victim.running());
+      // No node reports meanwhile, nor does a master.
+      await().atMost(PATIENCE).until(() -> counters(cluster).stopped() == 3);
+
+      cluster.restart(); // All that nodes run is there again.
+
+      assertThat(victim.running()).isEqualTo(before);
+      runUntil(cluster, () -> urgent.running().size() == 3);
+      runUntil(cluster, () -> Sets.intersection(before, victim.running()).size() == 3);
+      runUntil(
+          cluster,
+          () -> {
+            cluster.endTask(urgent);
+            if (urgent.hasFinished()) {
+              cluster.endTask(victim);
+            }
+            return victim.hasEnded();
+          });
+      assertThat(Sets.intersection(before, victim.done())).hasSize(3);
       assertThat(counters(cluster).stopped()).isEqualTo(3);
       cluster.assertRecount();
     } finally {
