@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
@@ -172,9 +173,45 @@ class DeployScriptTest {
     assertThat(pluginInForce()).hasSameBinaryContentAs(first);
     assertThat(run("upgrade", "--back").exit()).isZero();
     assertThat(pluginInForce()).hasSameBinaryContentAs(second);
-    // The one in force and the one before, no more.
+    // Of the first one nobody knows whether it is the only one that has ever run.
     assertThat(run("upgrade", "--jar", plugin("3").toString()).exit()).isZero();
-    assertThat(yarn.resolve("foresight")).isDirectoryNotContaining("glob:**-1-plugin-*");
+    assertThat(yarn.resolve("foresight")).isDirectoryContaining("glob:**-1-plugin-*");
+  }
+
+  @Test
+  void whatIsSaidTooLateIsSaidToBeIgnored() throws IOException {
+    install();
+
+    Outcome again =
+        run("install", "--jar", first.toString(), "--history", "/var/history", "--mode", "off");
+
+    assertThat(again.exit()).isZero();
+    assertThat(again.err())
+        .contains("--mode is ignored", "set foresight.mode in it")
+        .contains("--history is ignored", "set foresight.history.dir in it");
+    assertThat(value("foresight-site.xml", "foresight.mode")).isEqualTo("shadow");
+    assertThat(run("install", "--jar", first.toString(), "--mode", "shadow").err()).isEmpty();
+  }
+
+  @Test
+  void nothingIsPurgedWhileAProcessRunsTheJar() throws Exception {
+    install();
+    Process running =
+        new ProcessBuilder("tail", "-f", pluginInForce().toRealPath().toString())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      // It has the file open once it has said something of it.
+      assertThat(running.getInputStream().read()).isNotNegative();
+      assertThat(run("uninstall").exit()).isZero();
+
+      assertRefused(
+          "the process " + running.pid() + " runs Foresight still", "uninstall", "--purge");
+      assertThat(conf.resolve("foresight-site.xml")).exists();
+    } finally {
+      running.destroyForcibly().waitFor();
+    }
+    assertThat(run("uninstall", "--purge").exit()).isZero();
   }
 
   @ParameterizedTest
@@ -184,6 +221,7 @@ class DeployScriptTest {
     Files.writeString(yarnSite, own);
     Path history = Files.createDirectory(folder.resolve("history"));
     Files.writeString(history.resolve("segment-000001-00000001-00000002-2"), "learned");
+    Files.createFile(history.resolve("owner-000001"));
     run("install", "--jar", first.toString(), "--history", history.toString());
     assertRefused("restart it, then uninstall --purge", "uninstall", "--purge");
 
@@ -341,10 +379,12 @@ class DeployScriptTest {
 
   @Test
   void secondJarOnTheClassPathIsRefused() throws IOException {
-    Path other = yarn.resolve("lib/foresight-yarn-scheduler-0-plugin.jar");
-    Files.copy(second, other);
-    assertInstallRefused("another plug-in jar is on the class path (" + other + ")");
-    Files.delete(other);
+    for (String name : List.of("lib/foresight-yarn-scheduler-0-plugin.jar", "lib/a.jar", "b.jar")) {
+      Path other = yarn.resolve(name);
+      Files.copy(second, other);
+      assertInstallRefused("another plug-in jar is on the class path (" + other + ")");
+      Files.delete(other);
+    }
 
     assertThat(install().exit()).isZero();
     Files.writeString(
@@ -380,7 +420,11 @@ class DeployScriptTest {
   @CsvSource({
     "'', a command is missing",
     "instal, must be install",
-    "install --mode=on, no option"
+    "install --mode=on, no option",
+    "install --history learned, must be an absolute path",
+    "verify --purge, an option of uninstall",
+    "upgrade --mode off, an option of install",
+    "install --back, an option of upgrade"
   })
   void wrongUsageIsTold(String arguments, String message) throws IOException {
     Outcome outcome =
@@ -540,6 +584,9 @@ class DeployScriptTest {
             location(ForesightScheduler.class) + " " + location(ImmutableList.class));
     Path jar = folder.resolve("foresight-yarn-scheduler-" + version + "-plugin.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      // By which the script knows a plug-in, whatever its name; nobody loads it.
+      out.putNextEntry(
+          new JarEntry(ForesightScheduler.class.getName().replace('.', '/') + ".class"));
       out.finish();
     }
     return jar;

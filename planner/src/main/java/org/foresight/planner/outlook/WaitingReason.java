@@ -16,7 +16,9 @@ public enum WaitingReason {
   USER_LIMIT("user-limit", 3, "Its user has reached the limit of a user in its queue."),
   /** Application masters hold all that they may in the queue. */
   AM_LIMIT(
-      "am-limit", 3, "Its queue has reached its limit on application masters, or on applications."),
+      "am-limit",
+      3,
+      "Its queue, or its user in it, has reached the limit on application masters or applications."),
   /** There is room, but in pieces that are too small. */
   FRAGMENTATION(
       "fragmentation",
