@@ -569,11 +569,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           e.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
       case APP_ATTEMPT_ADDED -> {
         ApplicationAttemptId id = ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId();
+        e.events().demandChanged(id.getApplicationId());
         FiCaSchedulerApp attempt = getApplicationAttempt(id);
         if (attempt != null && e.mode(ClusterReader.path(attempt.getQueue())) == Mode.ON) {
+          // Last: a Hadoop without the library for it must only be slower.
           ApplicationAttemptBridge.findNewContainersFast(attempt);
         }
-        e.events().demandChanged(id.getApplicationId());
       }
       default -> {
         // Of no concern to a plan, or told by its own method below.
