@@ -63,6 +63,9 @@ public final class Generators {
               "Hawk's Facebook trace: 1,169,184 jobs, 2 % of them long, load 0.9 on 170,000 slots.",
               new HawkGenerator(HawkTraces.FACEBOOK)),
           GeneratorFamily.of(
+              "Like Hawk's Google trace: 506,460 jobs, 10 % of them long, load 0.9 on 15,000 slots.",
+              new HawkGenerator(HawkTraces.GOOGLE)),
+          GeneratorFamily.of(
               "Hawk's Yahoo trace: 24,262 jobs, 9 % of them long, load 0.9 on 4,000 slots.",
               new HawkGenerator(HawkTraces.YAHOO)),
           GeneratorFamily.of(
@@ -74,6 +77,9 @@ public final class Generators {
           GeneratorFamily.of(
               "SLearn's GTrace19: 1,250 jobs with the published errors of sampling and history.",
               new CovGenerator(CovTraces.GOOGLE_2019)),
+          GeneratorFamily.of(
+              "SLearn's GTrace19-DAG: 900 jobs of 2 to 5 stages, each like a job of GTrace19.",
+              new CovGenerator(CovTraces.GOOGLE_2019_DAG)),
           GeneratorFamily.of(
               "cov-",
               "<time>-<space>",

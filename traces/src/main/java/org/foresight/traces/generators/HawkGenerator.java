@@ -70,6 +70,11 @@ final class HawkGenerator implements WorkloadGenerator {
   }
 
   @Override
+  public OptionalDouble shortShare() {
+    return OptionalDouble.of(trace.shortShare());
+  }
+
+  @Override
   public ClusterHint cluster(GeneratorParameters parameters) {
     return ClusterHint.ofSlots(parameters.slots().orElse(trace.slots()));
   }

@@ -13,6 +13,7 @@ import com.google.common.collect.ImmutableList;
  * @param shortTaskShare mean runtime of a map task ÷ duration of its job, in the first cluster
  * @param longTaskShare the same in the other clusters
  * @param cutoffSeconds mean task runtime from which on a job counts as long
+ * @param shortShare share of the nodes that Hawk and Eagle reserve for short jobs
  * @param slots tasks that the cluster it is made for runs at once
  */
 record HawkTrace(
@@ -22,6 +23,7 @@ record HawkTrace(
     double shortTaskShare,
     double longTaskShare,
     double cutoffSeconds,
+    double shortShare,
     int slots) {
 
   /** Number of jobs of the published workload. */

@@ -27,4 +27,9 @@ public interface WorkloadGenerator {
   default OptionalDouble shortCutoffSeconds() {
     return OptionalDouble.empty();
   }
+
+  /** Share of the nodes that its source reserves for short jobs, where it says so. */
+  default OptionalDouble shortShare() {
+    return OptionalDouble.empty();
+  }
 }

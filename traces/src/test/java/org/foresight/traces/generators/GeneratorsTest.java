@@ -40,10 +40,12 @@ final class GeneratorsTest {
             "3sigma-scalability-<n>",
             "cloudera",
             "facebook",
+            "google",
             "yahoo",
             "slearn-2sigma",
             "slearn-google2011",
             "slearn-google2019",
+            "slearn-google2019-dag",
             "cov-<time>-<space>");
     assertThat(Generators.names().values())
         .allSatisfy(line -> assertThat(line).endsWith(".").doesNotContain("\n"));
@@ -56,8 +58,8 @@ final class GeneratorsTest {
         .hasMessage(
             "There is no generated workload (3sigma); there are e2e, 3sigma-e2e, 3sigma-e2e-5h,"
                 + " 3sigma-deadline-<n>, 3sigma-load-<l>, 3sigma-sample-<n>,"
-                + " 3sigma-scalability-<n>, cloudera, facebook, yahoo, slearn-2sigma,"
-                + " slearn-google2011, slearn-google2019, cov-<time>-<space>.");
+                + " 3sigma-scalability-<n>, cloudera, facebook, google, yahoo,"
+                + " slearn-2sigma, slearn-google2011, slearn-google2019, slearn-google2019-dag, cov-<time>-<space>.");
   }
 
   @ParameterizedTest
@@ -106,6 +108,7 @@ final class GeneratorsTest {
     "3sigma-scalability-2000, 12583, 1, 4",
     "cloudera, 15000, 1, 0",
     "facebook, 170000, 1, 0",
+    "google, 15000, 1, 0",
     "yahoo, 4000, 1, 0",
     "slearn-google2019, 150, 1, 0",
   })
@@ -136,6 +139,7 @@ final class GeneratorsTest {
         "cloudera",
         "yahoo",
         "slearn-2sigma",
+        "slearn-google2019-dag",
         "cov-0.5-0.2"
       })
   void givesTheSameJobsAgainAndOthersForAnotherSeed(String name) {
@@ -160,6 +164,7 @@ final class GeneratorsTest {
         "3sigma-scalability-2000",
         "yahoo",
         "slearn-google2011",
+        "slearn-google2019-dag",
         "cov-0.5-0.2"
       })
   void ordersJobsBySubmissionAfterAHistoryThatHasEnded(String name) {
@@ -220,10 +225,12 @@ final class GeneratorsTest {
     "3sigma-scalability-2000, d93c4804dace2f64ce0f6d3a93bf81d3608c88d1084bea2b388685a8ef29fde6",
     "cloudera, bd620e88bd3c35b61c01244b775853a94eb4a73c8a68467bae46c0773aa9727a",
     "facebook, 36cfde31801a3e23077b0166e715cf25a6c2ff4d339949dc092902ff63451abf",
+    "google, 6abbf828ab9652221b879fca51e8520b8fe6d6fa66d95573eb41539f3ae6893f",
     "yahoo, 547e888e910ae21e1a877657824ab1135f974087d0fb4d67ae6986af1243253b",
-    "slearn-2sigma, 75c8c39aece157146e43a35c275c0b060206b6bd2ce03eee6a0d31c79a98fdac",
-    "slearn-google2011, a9c6186cff4fa1daf1128af8372e887964764dee2cf326a66c25f75a0da718e9",
-    "slearn-google2019, d2f83c46f49e85735b5521597643079d0f8b401b9752937a8fb3ee630cc24a09",
+    "slearn-2sigma, 3f525132f848de0751b0a36117109f7f31bbdc2903ff59a5b9f99d0fa5708219",
+    "slearn-google2011, d5a22ee281f3291f34a5c8d7d4a0a8097afc1dca1fcb560fa4378f96afc6f444",
+    "slearn-google2019-dag, 7453004e2899e4b191139fd52644f0c7747727f31761d0892ec54bbf38fa3202",
+    "slearn-google2019, 78f53c62e48f5aa7915696c424a2d71af9c5770287bd298d6f47d827c162111b",
     "cov-0.5-0.2, 5934624c56ad1ec9ed42281b807f40cd3fdca4f74e2a252abeaf9e44bfdded4f",
   })
   void stayAsTheyWereFrozen(String name, String hash) {
