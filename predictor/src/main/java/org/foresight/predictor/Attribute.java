@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a job has at its submission and others may have too. */
-enum Attribute {
+public enum Attribute {
   USER('u'),
   NAME('n'),
   QUEUE('q'),

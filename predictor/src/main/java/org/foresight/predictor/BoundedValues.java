@@ -20,17 +20,25 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the keys
  * @param <V> what is kept
  */
-final class BoundedValues<K, V> {
+public final class BoundedValues<K, V> {
 
-  /** Writes a key or a value. */
+  /**
+   * Writes a key or a value.
+   *
+   * @param <T> its type
+   */
   @FunctionalInterface
-  interface Writer<T> {
+  public interface Writer<T> {
     void write(T written, DataOutput out) throws IOException;
   }
 
-  /** Reads what a {@link Writer} wrote. */
+  /**
+   * Reads what a {@link Writer} wrote.
+   *
+   * @param <T> its type
+   */
   @FunctionalInterface
-  interface Reader<T> {
+  public interface Reader<T> {
     T read(DataInput in) throws IOException;
   }
 
@@ -49,7 +57,7 @@ final class BoundedValues<K, V> {
   /**
    * @param capacity how many keys are kept, at least 1
    */
-  BoundedValues(int capacity) {
+  public BoundedValues(int capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException(
           "The capacity (" + capacity + ") of the values must be at least 1.");
@@ -63,13 +71,13 @@ final class BoundedValues<K, V> {
   }
 
   /** What is known of a key, which counts as a use of it; null if nothing is. */
-  @Nullable V get(K key) {
+  public @Nullable V get(K key) {
     V value = often.get(key);
     return value != null ? value : once.get(key);
   }
 
   /** The value of a key that something is about to be learned of; made if need be. */
-  V toLearn(K key, Supplier<V> newValue) {
+  public V toLearn(K key, Supplier<V> newValue) {
     V known = often.get(key);
     if (known != null) {
       return known;
@@ -99,7 +107,7 @@ final class BoundedValues<K, V> {
     keys.remove();
   }
 
-  int size() {
+  public int size() {
     return once.size() + often.size();
   }
 
@@ -115,7 +123,7 @@ final class BoundedValues<K, V> {
   }
 
   /** Writes all. */
-  void save(DataOutput out, Writer<K> keyWriter, Writer<V> valueWriter) throws IOException {
+  public void save(DataOutput out, Writer<K> keyWriter, Writer<V> valueWriter) throws IOException {
     for (Map<K, V> map : List.of(often, once)) {
       out.writeInt(map.size());
       for (Map.Entry<K, V> entry : map.entrySet()) {
@@ -126,7 +134,7 @@ final class BoundedValues<K, V> {
   }
 
   /** What {@link #save} wrote, of which no more is kept than fits. */
-  static <K, V> BoundedValues<K, V> restore(
+  public static <K, V> BoundedValues<K, V> restore(
       DataInput in, int capacity, Reader<K> keyReader, Reader<V> valueReader) throws IOException {
     BoundedValues<K, V> values = new BoundedValues<>(capacity);
     for (Map<K, V> map : List.of(values.often, values.once)) {

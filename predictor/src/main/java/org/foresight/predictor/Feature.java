@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
  *
  * @param attributes the attributes; none for the feature that all jobs share
  */
-record Feature(ImmutableList<Attribute> attributes) {
+public record Feature(ImmutableList<Attribute> attributes) {
 
   private static final String ANY = "any job";
 
-  static Feature of(Attribute... attributes) {
+  public static Feature of(Attribute... attributes) {
     return new Feature(ImmutableList.copyOf(attributes));
   }
 

@@ -18,10 +18,11 @@ import java.util.stream.Collectors;
  * @param feature the feature
  * @param parts the values of its attributes
  */
-record FeatureValue(Feature feature, ImmutableList<String> parts) {
+public record FeatureValue(Feature feature, ImmutableList<String> parts) {
 
   /** The values of a job for those features whose attributes it has, in the order of features. */
-  static ImmutableList<FeatureValue> allOf(JobFeatures job, ImmutableList<Feature> features) {
+  public static ImmutableList<FeatureValue> allOf(
+      JobFeatures job, ImmutableList<Feature> features) {
     Map<Attribute, String> attributes = Attribute.of(job);
     return features.stream()
         .map(feature -> feature.of(attributes))
@@ -29,7 +30,8 @@ record FeatureValue(Feature feature, ImmutableList<String> parts) {
         .collect(toImmutableList());
   }
 
-  void save(DataOutput out) throws IOException {
+  /** Writes all of it. */
+  public void save(DataOutput out) throws IOException {
     out.writeByte(parts.size());
     for (int i = 0; i < parts.size(); i++) {
       out.writeByte(feature.attributes().get(i).code());
@@ -39,7 +41,12 @@ record FeatureValue(Feature feature, ImmutableList<String> parts) {
     }
   }
 
-  static FeatureValue restore(DataInput in) throws IOException {
+  /**
+   * What {@link #save} wrote.
+   *
+   * @throws IOException also if it is something else
+   */
+  public static FeatureValue restore(DataInput in) throws IOException {
     int size = in.readByte();
     ImmutableList.Builder<Attribute> attributes = ImmutableList.builder();
     ImmutableList.Builder<String> parts = ImmutableList.builder();

@@ -1,6 +1,7 @@
 package org.foresight.predictor;
 
 import com.google.common.collect.ImmutableList;
+import java.util.OptionalDouble;
 
 /**
  * What history says of a job before it runs.
@@ -20,6 +21,9 @@ public record JobEstimate(
 
   /** An estimate within this factor is a good one, by which 3Sigma tells mis-estimates (§2). */
   private static final double GOOD_FACTOR = 2.0;
+
+  /** Of fewer jobs nobody can say how often such an estimate comes true. */
+  private static final long FEWEST_SAMPLES = 5;
 
   public JobEstimate {
     // Written so that NaN fails too.
@@ -55,6 +59,16 @@ public record JobEstimate(
   }
 
   /**
+   * The confidence to tell people. Empty where it rests on less than five jobs: the distribution of
+   * runtimes of which one or two were seen may be as narrow as that of a hundred.
+   */
+  public OptionalDouble statedConfidence() {
+    return basis.samples() < FEWEST_SAMPLES
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(confidence());
+  }
+
+  /**
    * Distribution of the runtime of {@code tasks} tasks of which at most {@code parallelism} run at
    * once: all waves but the last take a mean task each, the last one the longest task.
    */
@@ -71,5 +85,21 @@ public record JobEstimate(
   /** Distribution of the runtime of one task. */
   public RuntimeDistribution taskRuntime() {
     return meanTaskToSpan == 1.0 ? span : span.scaledBy(meanTaskToSpan);
+  }
+
+  /**
+   * Distribution of the mean task runtime of a stage: by the stage of that name; of a job of one
+   * stage, and where stages are not known apart, by what is known of all its tasks, which is known
+   * more closely.
+   */
+  public RuntimeDistribution taskRuntime(String stage) {
+    if (stages.size() > 1) {
+      for (StageEstimate known : stages) {
+        if (known.name().equals(stage)) {
+          return known.taskRuntime();
+        }
+      }
+    }
+    return taskRuntime();
   }
 }

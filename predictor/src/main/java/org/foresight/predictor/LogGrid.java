@@ -6,17 +6,17 @@ import java.util.stream.IntStream;
  * Runtimes on a grid that is even on the logarithm, from 1 ms on: a bin is 4.4 % wide. Mass on the
  * grid is an array of one number a bin.
  */
-final class LogGrid {
+public final class LogGrid {
 
   static final int BINS_PER_OCTAVE = 16;
 
   /** To 34 years. */
   private static final int OCTAVES = 40;
 
-  static final int BINS = BINS_PER_OCTAVE * OCTAVES;
+  public static final int BINS = BINS_PER_OCTAVE * OCTAVES;
 
   /** Width of a bin on the natural logarithm. */
-  static final double BIN_WIDTH = Math.log(2.0) / BINS_PER_OCTAVE;
+  public static final double BIN_WIDTH = Math.log(2.0) / BINS_PER_OCTAVE;
 
   /** The ends of the bins, in milliseconds. */
   private static final double[] EDGES_MILLIS =
@@ -25,7 +25,7 @@ final class LogGrid {
   private LogGrid() {}
 
   /** The logarithm of a runtime, of which less than 1 ms counts as 1 ms. */
-  static double log(double millis) {
+  public static double log(double millis) {
     return Math.log(Math.max(1.0, millis));
   }
 
@@ -38,7 +38,7 @@ final class LogGrid {
    * Spreads mass by the Laplace kernel exp(−|d| / scale) / (2·scale), of logarithms; what would
    * fall off the ends is lost.
    */
-  static void smooth(double[] mass, double scale) {
+  public static void smooth(double[] mass, double scale) {
     double rate = Math.exp(-BIN_WIDTH / scale);
     double norm = (1.0 - rate) / (1.0 + rate);
     double[] fromLeft = new double[mass.length];

@@ -1,5 +1,6 @@
 package org.foresight.predictor;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -12,6 +13,8 @@ import java.util.OptionalLong;
  * @param workMillis sum of their runtimes, in task-milliseconds
  * @param memoryAskedMb memory that each task asked for, in MiB
  * @param memoryUsedMb the most memory that one of them used, in MiB
+ * @param variation how their runtimes differed, and what history had said of them; empty where that
+ *     was not recorded
  */
 public record StageOutcome(
     String name,
@@ -19,7 +22,8 @@ public record StageOutcome(
     long longestMillis,
     long workMillis,
     OptionalLong memoryAskedMb,
-    OptionalLong memoryUsedMb) {
+    OptionalLong memoryUsedMb,
+    Optional<TaskVariation> variation) {
 
   public StageOutcome {
     if (width < 1 || longestMillis < 0 || workMillis < 0) {
@@ -32,5 +36,29 @@ public record StageOutcome(
               + workMillis
               + ") of at least 0.");
     }
+    if (variation.isPresent() && variation.get().firstTasks() > width) {
+      throw new IllegalArgumentException(
+          "The firstTasks ("
+              + variation.get().firstTasks()
+              + ") of a stage must be at most its width ("
+              + width
+              + ").");
+    }
+  }
+
+  /** A stage of which it was not recorded how its tasks differed. */
+  public StageOutcome(
+      String name,
+      int width,
+      long longestMillis,
+      long workMillis,
+      OptionalLong memoryAskedMb,
+      OptionalLong memoryUsedMb) {
+    this(name, width, longestMillis, workMillis, memoryAskedMb, memoryUsedMb, Optional.empty());
+  }
+
+  /** The mean runtime of its tasks. */
+  public double meanTaskMillis() {
+    return (double) workMillis / width;
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
  *
  * <p>Immutable.
  */
-final class TabulatedDistribution implements RuntimeDistribution {
+public final class TabulatedDistribution implements RuntimeDistribution {
 
   private final double[] millis;
 
@@ -30,7 +30,7 @@ final class TabulatedDistribution implements RuntimeDistribution {
    * @param cumulative for each the probability of a runtime up to it: zero for the first, one for
    *     the last, never falling
    */
-  static TabulatedDistribution of(double[] millis, double[] cumulative) {
+  public static TabulatedDistribution of(double[] millis, double[] cumulative) {
     int last = cumulative.length - 1;
     if (millis.length != cumulative.length || last < 1) {
       throw new IllegalArgumentException(

@@ -69,11 +69,14 @@ class StageHistoryTest {
     mean.add(4);
     mean.add(6);
     assertThat(mean.mean()).isEqualTo(5);
+    assertThat(mean.count()).isCloseTo(2, within(1e-12));
 
     for (int i = 0; i < 100; i++) {
       mean.add(1);
     }
     assertThat(mean.mean()).isCloseTo(1, within(0.001));
+    assertThat(mean.count()).isCloseTo(9, within(1e-12));
+    assertThat(new RecentMean().count()).isZero();
   }
 
   private static JobOutcome job(StageOutcome... stages) {

@@ -4,13 +4,16 @@ import com.google.common.collect.ImmutableList;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
 
 /**
  * A record as a line of text.
@@ -19,7 +22,9 @@ import org.foresight.predictor.StageOutcome;
  * width} and {@code workMillis} of the {@link JobOutcome}. That is all of version 1. Since version
  * 2 columns of the form {@code key=value} follow for what else is known; {@code stage} may come
  * several times and has six fields separated by commas, of which the two of memory may be empty and
- * the last one, the name, may have commas in it.
+ * the last one, the name, may have commas in it. Since version 3 {@code variation} may follow a
+ * stage, the {@link TaskVariation} of its tasks: five fields separated by commas, of which the last
+ * two are both empty if history had said nothing.
  *
  * <p>Inside of texts {@code \\}, {@code \t}, {@code \n} and {@code \r} stand for backslash, tab,
  * line feed and carriage return, and {@code \}{@code u} with four hexadecimal digits for a UTF-16
@@ -38,10 +43,15 @@ final class HistoryLine {
   private static final String SUBMIT = "submitEpochMillis";
   private static final String END = "endEpochMillis";
   private static final String STAGE = "stage";
+  private static final String VARIATION = "variation";
 
   /** The fields of a stage. */
   private static final List<String> STAGE_FIELDS =
       List.of("width", "longestMillis", "workMillis", "memoryAskedMb", "memoryUsedMb", "name");
+
+  /** The fields of a variation. */
+  private static final List<String> VARIATION_FIELDS =
+      List.of("cov", "firstTasks", "firstMeanMillis", "medianMillis", "logVariance");
 
   private HistoryLine() {}
 
@@ -72,8 +82,19 @@ final class HistoryLine {
       line.append(',');
       stage.memoryUsedMb().ifPresent(line::append);
       escape(stage.name(), line.append(','));
+      stage.variation().ifPresent(variation -> encode(variation, line));
     }
     return line.toString();
+  }
+
+  private static void encode(TaskVariation variation, StringBuilder line) {
+    column(line, VARIATION).append(variation.cov());
+    line.append(',').append(variation.firstTasks());
+    line.append(',').append(variation.firstMeanMillis());
+    line.append(',');
+    variation.foreseen().ifPresent(foreseen -> line.append(foreseen.medianMillis()));
+    line.append(',');
+    variation.foreseen().ifPresent(foreseen -> line.append(foreseen.logVariance()));
   }
 
   private static StringBuilder column(StringBuilder line, String key) {
@@ -90,7 +111,7 @@ final class HistoryLine {
         new JobFeatures(text(columns, 0), text(columns, 1), text(columns, 2)), outcome(columns));
   }
 
-  /** The record of a line of version 2. */
+  /** The record of a line of version 2 or 3. */
   static HistoryRecord decode(String line) throws HistoryFormatException {
     String[] columns = line.split("\t", -1);
     if (columns.length < FIELDS.size()) {
@@ -103,13 +124,13 @@ final class HistoryLine {
       return new HistoryRecord(features.build(), outcome);
     }
     OptionalLong end = OptionalLong.empty();
-    ImmutableList.Builder<StageOutcome> stages = ImmutableList.builder();
+    List<StageOutcome> stages = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (int i = FIELDS.size(); i < columns.length; i++) {
       int equals = columns[i].indexOf('=');
       String key = columns[i].substring(0, Math.max(0, equals));
       String value = columns[i].substring(equals + 1);
-      if (!key.equals(STAGE) && !seen.add(key)) {
+      if (!key.equals(STAGE) && !key.equals(VARIATION) && !seen.add(key)) {
         throw new HistoryFormatException("line", columns[i], "the column " + key + " once");
       }
       switch (key) {
@@ -123,19 +144,25 @@ final class HistoryLine {
             features.submitEpochMillis(number(SUBMIT, value, Long.MIN_VALUE, Long.MAX_VALUE));
         case END -> end = OptionalLong.of(number(END, value, Long.MIN_VALUE, Long.MAX_VALUE));
         case STAGE -> stages.add(stage(value));
+        case VARIATION -> vary(stages, value);
         default ->
             throw new HistoryFormatException(
                 "line",
                 columns[i],
                 "key=value with one of the keys "
                     + String.join(
-                        ", ", GROUP, TYPE, PRIORITY, SLOTS, REQUESTED, SUBMIT, END, STAGE));
+                        ", ", GROUP, TYPE, PRIORITY, SLOTS, REQUESTED, SUBMIT, END, STAGE,
+                        VARIATION));
       }
     }
     return new HistoryRecord(
         features.build(),
         new JobOutcome(
-            outcome.spanMillis(), outcome.width(), outcome.workMillis(), stages.build(), end));
+            outcome.spanMillis(),
+            outcome.width(),
+            outcome.workMillis(),
+            ImmutableList.copyOf(stages),
+            end));
   }
 
   private static HistoryFormatException wrongColumns(String[] columns, String more) {
@@ -167,6 +194,62 @@ final class HistoryLine {
         number(STAGE + " workMillis", fields[2], 0, Long.MAX_VALUE),
         memory(STAGE + " memoryAskedMb", fields[3]),
         memory(STAGE + " memoryUsedMb", fields[4]));
+  }
+
+  /** Adds a variation to the last of the stages. */
+  private static void vary(List<StageOutcome> stages, String value) throws HistoryFormatException {
+    StageOutcome last = stages.isEmpty() ? null : stages.get(stages.size() - 1);
+    if (last == null || last.variation().isPresent()) {
+      throw new HistoryFormatException(
+          VARIATION, value, "one behind the column " + STAGE + " that it belongs to");
+    }
+    StageOutcome varied =
+        new StageOutcome(
+            last.name(),
+            last.width(),
+            last.longestMillis(),
+            last.workMillis(),
+            last.memoryAskedMb(),
+            last.memoryUsedMb(),
+            Optional.of(variation(value, last.width())));
+    stages.set(stages.size() - 1, varied);
+  }
+
+  private static TaskVariation variation(String value, int width) throws HistoryFormatException {
+    String[] fields = value.split(",", -1);
+    if (fields.length != VARIATION_FIELDS.size()) {
+      throw new HistoryFormatException(
+          VARIATION,
+          value,
+          VARIATION_FIELDS.size()
+              + " fields separated by commas: "
+              + String.join(", ", VARIATION_FIELDS));
+    }
+    Optional<TaskVariation.Foreseen> foreseen =
+        fields[3].isEmpty() && fields[4].isEmpty()
+            ? Optional.empty()
+            : Optional.of(new TaskVariation.Foreseen(amount(fields, 3), amount(fields, 4)));
+    return new TaskVariation(
+        amount(fields, 0),
+        (int) number(VARIATION + " " + VARIATION_FIELDS.get(1), fields[1], 1, width),
+        amount(fields, 2),
+        foreseen);
+  }
+
+  private static double amount(String[] fields, int index) throws HistoryFormatException {
+    String field = VARIATION + " " + VARIATION_FIELDS.get(index);
+    String accepted = "a finite number of at least 0";
+    try {
+      double amount = Double.parseDouble(fields[index]);
+      if (TaskVariation.isAmount(amount)) {
+        return amount;
+      }
+    } catch (NumberFormatException e) {
+      HistoryFormatException malformed = new HistoryFormatException(field, fields[index], accepted);
+      malformed.initCause(e);
+      throw malformed;
+    }
+    throw new HistoryFormatException(field, fields[index], accepted);
   }
 
   private static OptionalLong memory(String field, String value) throws HistoryFormatException {

@@ -24,17 +24,18 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.LearnedState;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.posterior.SpreadLearner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Teaches a predictor finished jobs and keeps them, so that a predictor that is opened on the same
- * storage later knows what this one knew.
+ * Teaches a predictor finished jobs, and a learner of its own how their tasks differed, and keeps
+ * them, so that those that are opened on the same storage later know what these knew.
  *
  * <p>Records are buffered until {@link #flush} writes them as a segment, a file that is written
- * whole and never changed. Now and then a checkpoint of all that the predictor has learned is
- * written beside them, if it has a {@link LearnedState}: then only the records since need to be
- * learned again. When {@link #flush} returns, all that was learned before survives whatever happens
- * to this process.
+ * whole and never changed. Now and then a checkpoint of all that was learned is written beside
+ * them, if the predictor has a {@link LearnedState}: then only the records since need to be learned
+ * again. When {@link #flush} returns, all that was learned before survives whatever happens to this
+ * process.
  *
  * <p>What was damaged meanwhile costs the records of the damaged lines only. It is reported once,
  * kept aside in the folder {@code damaged}, and mended.
@@ -111,6 +112,9 @@ public final class HistoryStore implements Closeable {
   /** The takeover, once it was noticed. */
   @GuardedBy("writing")
   private @Nullable HistoryFencedException fenced;
+
+  /** Set on opening. */
+  private SpreadLearner spreads = new SpreadLearner();
 
   /** Held for moments, and while a predictor saves its state. */
   private final Object memory = new Object();
@@ -246,7 +250,7 @@ public final class HistoryStore implements Closeable {
         Checkpoint checkpoint = Checkpoint.readHeader(first);
         if (checkpoint.isOf(predictor, state)) {
           Checkpoint.verify(second);
-          Checkpoint.restore(third, state);
+          SpreadLearner unused = Checkpoint.restore(third, state);
           return Optional.of(checkpoint);
         }
       } catch (HistoryFormatException e) {
@@ -288,7 +292,7 @@ public final class HistoryStore implements Closeable {
   }
 
   /**
-   * Teaches the predictor a record, and keeps it for the next {@link #flush}.
+   * Teaches a record, and keeps it for the next {@link #flush}.
    *
    * @param given what was predicted of the job when it was submitted, see {@link
    *     RuntimePredictor#learn(JobFeatures, JobOutcome, Optional)}
@@ -296,6 +300,7 @@ public final class HistoryStore implements Closeable {
   public void learn(HistoryRecord finished, Optional<JobEstimate> given) {
     synchronized (memory) {
       predictor.learn(finished.features(), finished.outcome(), given);
+      spreads.learn(finished.features(), finished.outcome());
       recordsLearned++;
       recordsSinceCheckpoint++;
       if (writable) {
@@ -306,6 +311,11 @@ public final class HistoryStore implements Closeable {
         }
       }
     }
+  }
+
+  /** What the records tell of how tasks differ; learns with each that is learned. */
+  public SpreadLearner spreads() {
+    return spreads;
   }
 
   /** Whether so many records are unwritten that a flush should not wait. */
@@ -509,7 +519,7 @@ public final class HistoryStore implements Closeable {
       Checkpoint checkpoint = entry.getValue();
       if (checkpoint.isOf(predictor.name(), state) && isGood(name)) {
         try (InputStream in = storage.read(name.toString())) {
-          Checkpoint.restore(in, state);
+          spreads = Checkpoint.restore(in, state);
         } catch (HistoryFormatException e) {
           setAside(name, e);
           continue;
@@ -574,6 +584,7 @@ public final class HistoryStore implements Closeable {
     synchronized (memory) {
       for (HistoryRecord finished : records) {
         predictor.learn(finished.features(), finished.outcome());
+        spreads.learn(finished.features(), finished.outcome());
         recordsLearned++;
         recordsSinceCheckpoint++;
       }
@@ -659,7 +670,12 @@ public final class HistoryStore implements Closeable {
       if (withCheckpoint && learned != null) {
         snapshot =
             Checkpoint.take(
-                predictor.name(), learned, recordsLearned, coverage(batch), expectedBytes());
+                predictor.name(),
+                learned,
+                spreads,
+                recordsLearned,
+                coverage(batch),
+                expectedBytes());
       }
     }
     writeBatch();

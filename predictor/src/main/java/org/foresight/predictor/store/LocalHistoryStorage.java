@@ -7,6 +7,7 @@ import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,13 +23,16 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A history in a folder of a local file system. What is written survives a power cut as far as the
- * disk keeps its promises. One writer on a machine: the file {@code lock} is locked.
+ * A history in a folder of a local file system, which others than its owner may look into only if
+ * somebody else made it so. What is written survives a power cut as far as the disk keeps its
+ * promises. One writer on a machine: the file {@code lock} is locked.
  *
  * <p>In place of the folder there may be a history of version 1, which was a single file; {@link
  * #prepare} makes a folder with this file in it.
@@ -40,6 +44,9 @@ public final class LocalHistoryStorage implements HistoryStorage {
 
   /** More than the first line of a file of version 1. */
   private static final int HEADER_BYTES = 64;
+
+  private static final ImmutableSet<PosixFilePermission> OWNERS_ALONE =
+      ImmutableSet.copyOf(PosixFilePermissions.fromString("rwx------"));
 
   private final Path folder;
 
@@ -78,7 +85,7 @@ public final class LocalHistoryStorage implements HistoryStorage {
       requireOldHistory();
       // A build that still appends to it must not go on to do so.
       lock(folder).close();
-      Files.createDirectories(migrating);
+      makeFor(migrating);
       Files.move(folder, migrating.resolve(OLD_HISTORY), StandardCopyOption.ATOMIC_MOVE);
       sync(migrating);
     }
@@ -88,8 +95,18 @@ public final class LocalHistoryStorage implements HistoryStorage {
     }
     // A link to a folder is one too, but not to createDirectories.
     if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder);
+      makeFor(folder);
       syncParent(folder);
+    }
+  }
+
+  /** Makes a folder that its owner alone may look into, for a history names users and jobs. */
+  private static void makeFor(Path history) throws IOException {
+    makeParent(history);
+    if (history.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectories(history, PosixFilePermissions.asFileAttribute(OWNERS_ALONE));
+    } else {
+      Files.createDirectories(history);
     }
   }
 

@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * What a file of records holds, and what of it could not be read.
  *
- * <p>Version 2, which is written, has {@linkplain SealedLine sealed lines}: {@code
- * foresight-history 2}, the records, see {@link HistoryLine}, and {@code end} with the number of
- * records, so that no damage goes unseen and any costs the lines that it touches only. Version 1,
- * which was appended to, has the line {@code foresight-history 1} and those of the records, without
- * seals and without an end.
+ * <p>Version 3, which is written, has {@linkplain SealedLine sealed lines}: {@code
+ * foresight-history 3}, the records, see {@link HistoryLine}, and {@code end} with the number of
+ * records, so that no damage goes unseen and any costs the lines that it touches only. Version 2 is
+ * the same but for what its records may have. Version 1, which was appended to, has the line {@code
+ * foresight-history 1} and those of the records, without seals and without an end.
  *
  * @param records the good records, in order
  * @param problems all that is wrong with the file
@@ -25,8 +25,9 @@ record Segment(
     boolean isOfLaterVersion) {
 
   private static final String FORMAT = "foresight-history";
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final String HEADER = FORMAT + " " + VERSION;
+  private static final String HEADER_2 = FORMAT + " 2";
   private static final String HEADER_1 = FORMAT + " 1";
   private static final String END = "end";
   private static final String TORN = "a line that ends with a line feed; this one is torn";
@@ -107,14 +108,18 @@ record Segment(
     }
 
     private static String header() {
-      return "the first line \"" + HEADER + "\" or \"" + HEADER_1 + "\"";
+      return String.format("the first line \"%s\", \"%s\" or \"%s\"", HEADER, HEADER_2, HEADER_1);
     }
 
     private boolean isOfLaterVersion() {
       int end = SealedLine.textEnd(bytes, 0, lineEnd(bytes, 0));
       return end >= 0
           && HistoryLine.lenientText(bytes, 0, end).matches(FORMAT + " [1-9]\\d*")
-          && !HistoryLine.lenientText(bytes, 0, end).equals(HEADER);
+          && !isHeader(HistoryLine.lenientText(bytes, 0, end));
+    }
+
+    private static boolean isHeader(String text) {
+      return text.equals(HEADER) || text.equals(HEADER_2);
     }
 
     private void readVersion1() {
@@ -160,7 +165,7 @@ record Segment(
     private void readText(int from, int to) {
       try {
         String text = HistoryLine.strictText(bytes, from, to);
-        if (from == 0 && text.equals(HEADER)) {
+        if (from == 0 && isHeader(text)) {
           headerRead = true;
         } else if (isEnd(text)) {
           endRead = true;

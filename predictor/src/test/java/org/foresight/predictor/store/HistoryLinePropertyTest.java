@@ -1,6 +1,7 @@
 package org.foresight.predictor.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.google.common.collect.ImmutableList;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,8 @@ import net.jqwik.api.Provide;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
+import org.junit.jupiter.api.Test;
 
 class HistoryLinePropertyTest {
 
@@ -53,8 +56,19 @@ class HistoryLinePropertyTest {
         Arbitraries.longs().greaterOrEqual(1).optional().map(HistoryLinePropertyTest::toLong);
     Arbitrary<Integer> width = Arbitraries.integers().greaterOrEqual(1);
     Arbitrary<Long> millis = Arbitraries.longs().greaterOrEqual(0);
+    Arbitrary<Double> amount =
+        Arbitraries.doubles()
+            .between(0.0, Double.MAX_VALUE)
+            .edgeCases(e -> e.add(Double.MIN_VALUE, 0.1));
+    Arbitrary<Optional<TaskVariation.Foreseen>> foreseen =
+        Combinators.combine(amount, amount).as(TaskVariation.Foreseen::new).optional();
+    Arbitrary<Optional<TaskVariation>> variation =
+        Combinators.combine(amount, amount, foreseen)
+            .as((cov, firstMean, had) -> new TaskVariation(cov, 1, firstMean, had))
+            .optional();
     Arbitrary<StageOutcome> stage =
-        Combinators.combine(text, width, millis, millis, known, known).as(StageOutcome::new);
+        Combinators.combine(text, width, millis, millis, known, known, variation)
+            .as(StageOutcome::new);
     Arbitrary<JobOutcome> outcome =
         Combinators.combine(
                 millis, width, millis, stage.list().ofMaxSize(3).map(ImmutableList::copyOf), known)
@@ -113,5 +127,35 @@ class HistoryLinePropertyTest {
     assertThat(read.isClean()).isFalse();
     assertThat(read.records()).isEmpty();
     assertThat(read.problems()).hasSizeLessThanOrEqualTo(Problems.MOST + 1);
+  }
+
+  @Test
+  void variationThatIsNoneIsReportedByItsField() {
+    assertProblem(
+        "stage=2,1,1,,,map\tvariation=0.5,3,1.0,,", "variation firstTasks", "3", "1 to 2");
+    assertProblem("stage=2,1,1,,,map\tvariation=NaN,1,1.0,,", "variation cov", "NaN", "finite");
+    assertProblem(
+        "stage=2,1,1,,,map\tvariation=1,1,-1.0,,", "variation firstMeanMillis", "-1.0", "0");
+    assertProblem(
+        "stage=2,1,1,,,map\tvariation=1,1,1,x,1", "variation medianMillis", "x", "finite");
+    assertProblem("stage=2,1,1,,,map\tvariation=1,1,1,1,", "variation logVariance", "", "finite");
+    assertProblem("stage=2,1,1,,,map\tvariation=1", "variation", "1", "5 fields");
+    assertProblem("variation=1,1,1,,", "variation", "1,1,1,,", "behind the column stage");
+    assertProblem(
+        "stage=2,1,1,,,map\tvariation=1,1,1,,\tvariation=1,1,1,,",
+        "variation",
+        "1,1,1,,",
+        "behind the column stage");
+  }
+
+  private static void assertProblem(String columns, String field, String found, String accepted) {
+    assertThatExceptionOfType(HistoryFormatException.class)
+        .isThrownBy(() -> HistoryLine.decode("ann\tetl\troot.q\t1\t1\t1\t" + columns))
+        .satisfies(
+            e -> {
+              assertThat(e.field()).isEqualTo(field);
+              assertThat(e.found()).isEqualTo(found);
+              assertThat(e.accepted()).contains(accepted);
+            });
   }
 }

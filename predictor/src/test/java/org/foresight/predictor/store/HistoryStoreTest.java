@@ -259,7 +259,7 @@ class HistoryStoreTest {
 
   @Test
   void segmentOfALaterVersionIsReportedAndLeftAlone() throws IOException {
-    byte[] later = SealedLine.seal("foresight-history 3");
+    byte[] later = SealedLine.seal("foresight-history 4");
     storage.files.put("segment-000001-00000001-00000001-1", later);
 
     for (int i = 0; i < 2; i++) {
@@ -268,7 +268,9 @@ class HistoryStoreTest {
       assertThat(problems)
           .singleElement()
           .extracting(HistoryProblem::accepted)
-          .isEqualTo("the first line \"foresight-history 2\" or \"foresight-history 1\"");
+          .isEqualTo(
+              "the first line \"foresight-history 3\", \"foresight-history 2\" or"
+                  + " \"foresight-history 1\"");
     }
     assertThat(storage.files.get("segment-000001-00000001-00000001-1")).isEqualTo(later);
   }

@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,7 +60,7 @@ class LocalHistoryStorageTest {
     assertThat(folder.resolve("segment-000001-00000001-00000001-2"))
         .hasContent(
             """
-            foresight-history 2\t%s
+            foresight-history 3\t%s
             ann\tjob-1\troot.q\t1\t2\t1\tgroup=g\tpriority=1\tendEpochMillis=1\tstage=2,1,1,1024,,map\t%s
             ann\tjob-2\troot.q\t2\t2\t2\tgroup=g\tpriority=1\tendEpochMillis=2\tstage=2,2,2,1024,,map\t%s
             end\t2\t%s
@@ -68,7 +69,31 @@ class LocalHistoryStorageTest {
   }
 
   /** The CRC32C of the lines before, computed by another program. */
-  private static final List<String> SEALS = List.of("2a09ba22", "32b9f0d0", "dfb417dd", "18ccff76");
+  private static final List<String> SEALS = List.of("d8623921", "32b9f0d0", "dfb417dd", "18ccff76");
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void folderThatItMakesIsItsOwnersAlone(boolean isMigrated) throws IOException {
+    if (isMigrated) {
+      writeOldHistory();
+    }
+
+    new LocalHistoryStorage(folder).prepare().close();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo("rwx------");
+  }
+
+  @Test
+  void folderThatIsThereKeepsItsPermissions() throws IOException {
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-x---"));
+
+    new LocalHistoryStorage(folder).prepare().close();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo("rwxr-x---");
+  }
 
   @Test
   void thereIsOneWriterAFolder() throws IOException {
