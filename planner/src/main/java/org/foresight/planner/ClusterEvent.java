@@ -30,9 +30,21 @@ public sealed interface ClusterEvent {
   /** A job has ended. */
   record JobFinished(long atMillis, String jobId, boolean succeeded) implements ClusterEvent {}
 
-  /** A working task runs; {@code stage} names the stage of its job. */
-  record TaskStarted(long atMillis, String jobId, String taskId, String stage)
-      implements ClusterEvent {}
+  /**
+   * A working task runs.
+   *
+   * @param stage names the stage of its job
+   * @param wasFound whether it was there before the host began, which knows no more of its job than
+   *     what it sees of it now
+   */
+  record TaskStarted(long atMillis, String jobId, String taskId, String stage, boolean wasFound)
+      implements ClusterEvent {
+
+    /** One that the host has started. */
+    public TaskStarted(long atMillis, String jobId, String taskId, String stage) {
+      this(atMillis, jobId, taskId, stage, false);
+    }
+  }
 
   /** A working task has ended. */
   record TaskFinished(long atMillis, String jobId, String taskId, TaskEnd end)

@@ -6,8 +6,18 @@ public sealed interface Decision {
   /** Why. */
   Reason reason();
 
-  /** Start a container of this job here: its application master if it has none, else a task. */
-  record Start(String jobId, Reason reason) implements Decision {}
+  /**
+   * Start a container of this job here: its application master if it has none, else a task.
+   *
+   * @param suspendable whether the node may suspend it for others
+   */
+  record Start(String jobId, boolean suspendable, Reason reason) implements Decision {
+
+    /** The start of a container that is not suspended. */
+    public Start(String jobId, Reason reason) {
+      this(jobId, false, reason);
+    }
+  }
 
   /**
    * Start nothing here now.

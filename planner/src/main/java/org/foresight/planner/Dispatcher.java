@@ -6,9 +6,9 @@ import org.foresight.planner.cluster.NodeView;
 /**
  * The fast path of a policy: carries out one plan, node by node.
  *
- * <p>Made by {@link SchedulingPolicy#dispatcher} and used by one thread. It may remember which jobs
- * have nothing left to start: where a job that waited for nothing, or was not shown, waits for
- * something again, the host makes a new dispatcher of the same plan.
+ * <p>Made by {@link SchedulingPolicy#dispatcher} and used by one thread at a time. It may remember
+ * which jobs have nothing left to start: where a job waits for more than before, or was not shown
+ * and is, the host says so, or makes a new dispatcher of the same plan.
  */
 @FunctionalInterface
 public interface Dispatcher {
@@ -18,12 +18,21 @@ public interface Dispatcher {
    * the one that runs the smallest multiple of its share.
    */
   static Dispatcher inOrder(Plan plan) {
-    return new PlanDispatcher(plan, false);
+    return inOrder(plan, NodeAdmission.ALL_THAT_IS_FREE);
+  }
+
+  /**
+   * As above, where jobs may not use all of a node's room, or more.
+   *
+   * @param admission how much of a node each job may use
+   */
+  static Dispatcher inOrder(Plan plan, NodeAdmission admission) {
+    return new PlanDispatcher(plan, false, admission);
   }
 
   /** Starts the job that runs the smallest part, or multiple, of its share. */
   static Dispatcher smallestPartFirst(Plan plan) {
-    return new PlanDispatcher(plan, true);
+    return new PlanDispatcher(plan, true, NodeAdmission.ALL_THAT_IS_FREE);
   }
 
   /**
@@ -33,4 +42,7 @@ public interface Dispatcher {
    * @param view the jobs as they are now
    */
   Decision next(NodeView node, DispatchView view, long nowMillis);
+
+  /** A job waits for more than before; to be minded by those that remember. */
+  default void waitsAgain(String jobId) {}
 }

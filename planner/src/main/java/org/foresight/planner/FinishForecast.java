@@ -35,7 +35,7 @@ public record FinishForecast(long startMillis, RuntimeDistribution runtime) {
     return Optional.of(
         new FinishForecast(
             Math.max(nowMillis, planned.startMillis().getAsLong()),
-            estimate.get().runtime(Math.max(1, tasks), Math.max(1, planned.parallelism()))));
+            estimate.get().runtime(Math.max(1, tasks), Math.max(1, planned.expectedAtOnce()))));
   }
 
   /** When it has ended with this probability. */

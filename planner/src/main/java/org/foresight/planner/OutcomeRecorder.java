@@ -2,6 +2,8 @@ package org.foresight.planner;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,11 +14,12 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.posterior.TaskVariations;
 
 /**
  * Sums up every finished job as a {@link JobOutcome} from the events of its tasks: the runtimes of
- * the tasks that succeeded, stage by stage. Waiting is in none of them, so what is learned does not
- * depend on how busy the cluster was.
+ * the tasks that succeeded, stage by stage, and how they differed. Waiting is in none of them, so
+ * what is learned does not depend on how busy the cluster was.
  *
  * <p>Not thread-safe: for the thread that gives a policy its events. Of a job whose submission it
  * did not see, nothing is learned; nor of a service, whose length says when somebody ended it.
@@ -33,6 +36,9 @@ public final class OutcomeRecorder {
      */
     void learned(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given);
   }
+
+  /** Not every policy has pilots, and what is learned is to be of use to all. */
+  private static final int UNKNOWN_PILOTS = 0;
 
   private final RuntimePredictor predictor;
   private final Listener listener;
@@ -59,7 +65,7 @@ public final class OutcomeRecorder {
     } else if (event instanceof ClusterEvent.TaskStarted started) {
       Job job = jobs.get(started.jobId());
       if (job != null) {
-        job.running.put(started.taskId(), new Running(started.stage(), started.atMillis()));
+        job.taskStarted(started);
       }
     } else if (event instanceof ClusterEvent.TaskFinished finished) {
       Job job = jobs.get(finished.jobId());
@@ -68,29 +74,39 @@ public final class OutcomeRecorder {
       }
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       Job job = jobs.remove(finished.jobId());
-      if (job != null && finished.succeeded() && job.width > 0) {
+      if (job != null && finished.succeeded() && job.hasTaught()) {
         listener.learned(job.features, job.outcome(finished.atMillis()), job.given);
       }
     }
   }
 
-  /** A running task. */
-  private record Running(String stage, long startMillis) {}
+  /**
+   * A running task.
+   *
+   * @param ofStage the runtimes of the tasks of its stage
+   * @param number which of these is its own
+   */
+  private record Running(String stage, TaskRuntimes ofStage, int number, long startMillis) {}
 
   private static final class Job {
     private final JobFeatures features;
     private final Optional<JobEstimate> given;
     private final Map<String, Running> running = new HashMap<>();
+    private final Map<String, TaskRuntimes> begun = new HashMap<>();
 
-    /** In the order in which their first tasks ended. */
-    private final Map<String, StageSum> stages = new LinkedHashMap<>();
-
-    private int width;
-    private long workMillis;
+    /** Those of the stages of which a task has ended well, in the order in which the first did. */
+    private final Map<String, TaskRuntimes> ended = new LinkedHashMap<>();
 
     Job(JobFeatures features, Optional<JobEstimate> given) {
       this.features = features;
       this.given = given;
+    }
+
+    void taskStarted(ClusterEvent.TaskStarted started) {
+      TaskRuntimes ofStage = begun.computeIfAbsent(started.stage(), unseen -> new TaskRuntimes());
+      running.put(
+          started.taskId(),
+          new Running(started.stage(), ofStage, ofStage.start(), started.atMillis()));
     }
 
     void taskFinished(ClusterEvent.TaskFinished finished) {
@@ -99,39 +115,38 @@ public final class OutcomeRecorder {
         return;
       }
       // A host's clock may step back.
-      long runtimeMillis = Math.max(0, finished.atMillis() - task.startMillis());
-      width++;
-      workMillis += runtimeMillis;
-      stages.computeIfAbsent(task.stage(), unseen -> new StageSum()).add(runtimeMillis);
+      task.ofStage().end(task.number(), Math.max(0, finished.atMillis() - task.startMillis()));
+      ended.putIfAbsent(task.stage(), task.ofStage());
+    }
+
+    boolean hasTaught() {
+      return !ended.isEmpty();
     }
 
     JobOutcome outcome(long endMillis) {
-      long spanMillis = stages.values().stream().mapToLong(stage -> stage.longestMillis).sum();
+      ImmutableList<StageOutcome> stages =
+          ended.entrySet().stream()
+              .map(stage -> outcome(stage.getKey(), stage.getValue().ended()))
+              .collect(toImmutableList());
       return new JobOutcome(
-          spanMillis,
-          width,
-          workMillis,
-          stages.entrySet().stream()
-              .map(stage -> stage.getValue().outcome(stage.getKey()))
-              .collect(toImmutableList()),
+          stages.stream().mapToLong(StageOutcome::longestMillis).sum(),
+          stages.stream().mapToInt(StageOutcome::width).sum(),
+          stages.stream().mapToLong(StageOutcome::workMillis).sum(),
+          stages,
           OptionalLong.of(endMillis));
     }
-  }
 
-  private static final class StageSum {
-    private int width;
-    private long longestMillis;
-    private long workMillis;
-
-    void add(long runtimeMillis) {
-      width++;
-      longestMillis = Math.max(longestMillis, runtimeMillis);
-      workMillis += runtimeMillis;
-    }
-
-    StageOutcome outcome(String name) {
+    private StageOutcome outcome(String stage, ImmutableLongArray taskMillis) {
       return new StageOutcome(
-          name, width, longestMillis, workMillis, OptionalLong.empty(), OptionalLong.empty());
+          stage,
+          taskMillis.length(),
+          taskMillis.stream().max().orElseThrow(),
+          taskMillis.stream().sum(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          Optional.of(
+              TaskVariations.of(
+                  taskMillis, UNKNOWN_PILOTS, given.map(known -> known.taskRuntime(stage)))));
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.foresight.planner.cluster.DispatchView;
@@ -12,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Starts the first job in the plan's order that is due, runs fewer tasks than planned, and has a
  * container that fits. Jobs that run their share already come after all others, the one that has
- * used its share up the fewest times first; so no room is left that a job could use.
+ * used its share up the fewest times first; so no room is left that a job could use. Tasks that the
+ * plan holds back start last of all, in the plan's order: for what nobody else can use. Those that
+ * run ahead of them, the pilots of their job, are spread over the nodes (see {@link PilotSpread}).
  *
- * <p>The jobs at the head of the plan that wait for nothing, or are gone, are passed over for good,
- * so that a start costs the same however many jobs run before the first that waits.
+ * <p>Jobs that wait for nothing, or for nothing but what is held back, are remembered until they
+ * are said to wait again, and of the others none is looked at closer that has used its share up
+ * more often than the best one so far: a start costs a few looks at jobs, however many there are.
  */
 final class PlanDispatcher implements Dispatcher {
 
@@ -24,24 +28,73 @@ final class PlanDispatcher implements Dispatcher {
           Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM,
           new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here."));
 
+  private static final Decision PILOTS_ELSEWHERE =
+      new Decision.Hold(
+          Decision.Hold.Scope.NODE,
+          new Reason(
+              Reason.Code.PILOTS_FIRST,
+              "What fits here are pilots, and there is room for them where fewer of their job's tasks"
+                  + " run."));
+
   private static final Decision NOTHING_WAITS =
       new Decision.Hold(
           Decision.Hold.Scope.CLUSTER,
           new Reason(Reason.Code.NOTHING_WAITS, "No due job waits for anything."));
 
+  /**
+   * Of how many jobs it is asked in one decision whether another node suits their pilots better;
+   * those behind them start where there is room.
+   */
+  private static final int MOST_SPREADS = 8;
+
   private final Plan plan;
   private final boolean smallestPartFirst;
+  private final NodeAdmission admission;
+  private final Standing[] standings;
 
-  /** How many jobs at the head of the plan have nothing left to start. */
-  private int exhausted;
+  /** Where in the plan jobs are; empty until that is asked for. */
+  private final Map<String, Integer> indices = new HashMap<>();
+
+  /** What is remembered of a job of the plan until it waits for more. */
+  private static final class Standing {
+    /**
+     * How it was seen last, for the number of its tasks; null before, and while it is not shown.
+     */
+    @Nullable DispatchableJob seen;
+
+    boolean waitsForMaster;
+
+    /** Whether it waited for nothing. */
+    boolean isIdle;
+
+    /** Whether all that it waited for is to stay waiting. */
+    boolean isHeldBack;
+  }
 
   /**
    * @param smallestPartFirst whether the job that runs the smallest part of its share goes first,
    *     rather than the first in the plan's order that does not run its share yet
+   * @param admission how much of a node each job may use
    */
-  PlanDispatcher(Plan plan, boolean smallestPartFirst) {
+  PlanDispatcher(Plan plan, boolean smallestPartFirst, NodeAdmission admission) {
     this.plan = plan;
     this.smallestPartFirst = smallestPartFirst;
+    this.admission = admission;
+    this.standings = new Standing[plan.jobs().size()];
+    Arrays.setAll(standings, i -> new Standing());
+  }
+
+  @Override
+  public void waitsAgain(String jobId) {
+    if (indices.isEmpty()) {
+      for (int i = 0; i < standings.length; i++) {
+        indices.put(plan.jobs().get(i).jobId(), i);
+      }
+    }
+    Integer index = indices.get(jobId);
+    if (index != null) {
+      standings[index] = new Standing();
+    }
   }
 
   @Override
@@ -50,62 +103,144 @@ final class PlanDispatcher implements Dispatcher {
     for (PlannedJob planned : plan.gangs()) {
       DispatchableJob job = planned.isDue(nowMillis) ? view.job(planned.jobId()) : null;
       if (job != null && job.runningTasks() > 0 && mayStart(planned, job, job.asks(), node, view)) {
-        return new Decision.Start(planned.jobId(), planned.reason());
+        return start(planned);
       }
     }
     ImmutableList<PlannedJob> jobs = plan.jobs();
     boolean waits = false;
+    int spreads = 0;
+    boolean leavesPilots = false;
     PlannedJob best = null;
+    boolean startsMaster = false;
     double leastUsed = Double.POSITIVE_INFINITY;
-    for (int i = exhausted; i < jobs.size(); i++) {
+    for (int i = 0; i < standings.length; i++) {
+      Standing standing = standings[i];
       PlannedJob planned = jobs.get(i);
-      if (!planned.isDue(nowMillis)) {
+      if (standing.isIdle || !planned.isDue(nowMillis)) {
         continue;
       }
-      DispatchableJob job = view.job(planned.jobId());
-      // Read once: a host puts it together each time.
-      ImmutableList<TaskAsk> asks = job == null ? ImmutableList.of() : job.asks();
-      if (job == null || asks.isEmpty()) {
-        if (i == exhausted) {
-          exhausted++;
+      if (standing.isHeldBack) {
+        waits = true;
+        continue;
+      }
+      if (standing.seen != null && !standing.waitsForMaster) {
+        int running = standing.seen.runningTasks();
+        if (running >= planned.parallelism()
+            || (best != null && sharesUsed(planned, running) >= leastUsed)) {
+          waits = true;
+          continue;
         }
+      }
+      DispatchableJob job = view.job(planned.jobId());
+      standing.seen = job;
+      if (job == null) {
+        continue;
+      }
+      // Read once: a host puts it together each time.
+      ImmutableList<TaskAsk> asks = job.asks();
+      standing.isIdle = asks.isEmpty();
+      if (standing.isIdle) {
         continue;
       }
       waits = true;
-      double used = sharesUsed(planned, job, asks);
+      standing.waitsForMaster = asks.get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER;
+      standing.isHeldBack = planned.heldTasks() > 0 && holdsBack(planned, asks);
+      if (standing.isHeldBack) {
+        continue;
+      }
+      double used = standing.waitsForMaster ? 0 : sharesUsed(planned, job.runningTasks());
       boolean better = best == null || used < leastUsed;
       if (better && mayStart(planned, job, asks, node, view)) {
+        boolean isPilot = planned.heldTasks() > 0 && !standing.waitsForMaster;
+        if (isPilot
+            && spreads++ < MOST_SPREADS
+            && !isGoodForPilot(planned, job, asks, node, view, nowMillis)) {
+          leavesPilots = true;
+          continue;
+        }
         best = planned;
+        startsMaster = standing.waitsForMaster;
         leastUsed = used;
         if (used == 0) {
           break; // No other can have used less.
         }
       }
     }
+    if (best == null) {
+      best = firstHeld(node, view, nowMillis);
+    }
     if (best != null) {
-      return new Decision.Start(best.jobId(), best.reason());
+      return start(startsMaster ? best.suspendable(false) : best);
+    }
+    if (leavesPilots) {
+      return PILOTS_ELSEWHERE;
     }
     return waits ? NOTHING_FITS : NOTHING_WAITS;
+  }
+
+  private static Decision start(PlannedJob job) {
+    return new Decision.Start(job.jobId(), job.suspendable(), job.reason());
+  }
+
+  /** The first job in the plan's order that is held back and has a task that may start here. */
+  private @Nullable PlannedJob firstHeld(NodeView node, DispatchView view, long nowMillis) {
+    ImmutableList<PlannedJob> jobs = plan.jobs();
+    for (int i = 0; i < standings.length; i++) {
+      PlannedJob planned = jobs.get(i);
+      if (standings[i].isHeldBack && planned.isDue(nowMillis)) {
+        DispatchableJob job = view.job(planned.jobId());
+        if (job != null && mayStart(planned, job, job.asks(), node, view)) {
+          return planned;
+        }
+      }
+    }
+    return null;
+  }
+
+  private boolean isGoodForPilot(
+      PlannedJob planned,
+      DispatchableJob job,
+      ImmutableList<TaskAsk> asks,
+      NodeView node,
+      DispatchView view,
+      long nowMillis) {
+    return new PilotSpread(job)
+        .allows(
+            node,
+            view::nodes,
+            other ->
+                firstFitting(planned, asks, other) != null && !hasItsPartOf(other, planned, job),
+            nowMillis);
+  }
+
+  /** Whether all that the job waits for is to stay waiting. */
+  private static boolean holdsBack(PlannedJob planned, ImmutableList<TaskAsk> asks) {
+    long waiting = 0;
+    for (TaskAsk ask : asks) {
+      if (ask.kind() == TaskAsk.Kind.APPLICATION_MASTER) {
+        return false;
+      }
+      waiting += ask.count();
+    }
+    return waiting <= planned.heldTasks();
   }
 
   /**
    * The smaller, the sooner the job is served. An application master is within every share: without
    * it the job can use none.
    */
-  private double sharesUsed(PlannedJob planned, DispatchableJob job, ImmutableList<TaskAsk> asks) {
-    boolean within =
-        asks.get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER
-            || (!smallestPartFirst && planned.isWithinShare(job.runningTasks()));
-    return within ? 0 : planned.sharesUsed(job.runningTasks());
+  private double sharesUsed(PlannedJob planned, int running) {
+    boolean isWithin = !smallestPartFirst && planned.isWithinShare(running);
+    return isWithin ? 0 : planned.sharesUsed(running);
   }
 
-  private static boolean mayStart(
+  private boolean mayStart(
       PlannedJob planned,
       DispatchableJob job,
       ImmutableList<TaskAsk> asks,
       NodeView node,
       DispatchView view) {
-    TaskAsk ask = firstFitting(asks, node);
+    TaskAsk ask = firstFitting(planned, asks, node);
     if (ask == null) {
       return false;
     }
@@ -125,23 +260,27 @@ final class PlanDispatcher implements Dispatcher {
     return most != Integer.MAX_VALUE && job.runningTasks(node.nodeClass()) >= most;
   }
 
-  private static @Nullable TaskAsk firstFitting(ImmutableList<TaskAsk> asks, NodeView node) {
+  private @Nullable TaskAsk firstFitting(
+      PlannedJob planned, ImmutableList<TaskAsk> asks, NodeView node) {
     for (TaskAsk ask : asks) {
-      if (ask.partition().equals(node.partition()) && ask.demand().fitsIn(node.free())) {
+      if (ask.partition().equals(node.partition())
+          && ask.demand().fitsIn(admission.room(node, planned, ask))) {
         return ask;
       }
     }
     return null;
   }
 
-  private static boolean fitsAtOnce(PlannedJob planned, TaskAsk ask, DispatchView view) {
+  private boolean fitsAtOnce(PlannedJob planned, TaskAsk ask, DispatchView view) {
     long room = 0;
     Map<String, Long> roomByClass = new HashMap<>();
     for (NodeView node : view.nodes()) {
       if (node.partition().equals(ask.partition())) {
         long used = roomByClass.getOrDefault(node.nodeClass(), 0L);
         long more =
-            Math.min(ask.demand().timesIn(node.free()), planned.mostOn(node.nodeClass()) - used);
+            Math.min(
+                ask.demand().timesIn(admission.room(node, planned, ask)),
+                planned.mostOn(node.nodeClass()) - used);
         roomByClass.put(node.nodeClass(), used + more);
         room += more;
       }

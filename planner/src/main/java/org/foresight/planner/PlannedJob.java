@@ -16,6 +16,9 @@ import java.util.OptionalLong;
  * @param gang whether its tasks start all together or not at all
  * @param mostByClass how many of its tasks may run on nodes of each class; of a class that is not
  *     named none; empty where all nodes are the same to it
+ * @param heldTasks how many of the tasks that it waits for stay waiting while anybody else can use
+ *     the room
+ * @param suspendable whether a node that lets tasks take turns may suspend its tasks for others
  * @param reason why
  */
 public record PlannedJob(
@@ -25,6 +28,8 @@ public record PlannedJob(
     double share,
     boolean gang,
     ImmutableMap<String, Integer> mostByClass,
+    int heldTasks,
+    boolean suspendable,
     Reason reason) {
 
   /** Shares are sums of fractions, which are off by rounding. */
@@ -34,6 +39,10 @@ public record PlannedJob(
     if (!(share >= 0)) {
       throw new IllegalArgumentException(
           "The share (" + share + ") of job (" + jobId + ") must not be negative.");
+    }
+    if (heldTasks < 0) {
+      throw new IllegalArgumentException(
+          "The heldTasks (" + heldTasks + ") of job (" + jobId + ") must not be negative.");
     }
   }
 
@@ -51,7 +60,7 @@ public record PlannedJob(
       double share,
       boolean gang,
       Reason reason) {
-    this(jobId, startMillis, parallelism, share, gang, ImmutableMap.of(), reason);
+    this(jobId, startMillis, parallelism, share, gang, ImmutableMap.of(), 0, false, reason);
   }
 
   /** The same job on nodes of these classes alone; no classes mean all. */
@@ -61,7 +70,33 @@ public record PlannedJob(
 
   /** The same job with so many tasks on the nodes of each class. */
   public PlannedJob allotted(ImmutableMap<String, Integer> most) {
-    return new PlannedJob(jobId, startMillis, parallelism, share, gang, most, reason);
+    return new PlannedJob(
+        jobId, startMillis, parallelism, share, gang, most, heldTasks, suspendable, reason);
+  }
+
+  /** The same job with so many tasks that stay waiting. */
+  public PlannedJob holding(int tasks) {
+    return new PlannedJob(
+        jobId, startMillis, parallelism, share, gang, mostByClass, tasks, suspendable, reason);
+  }
+
+  /** The same job with tasks that nodes may suspend, or may not. */
+  public PlannedJob suspendable(boolean newSuspendable) {
+    return new PlannedJob(
+        jobId,
+        startMillis,
+        parallelism,
+        share,
+        gang,
+        mostByClass,
+        heldTasks,
+        newSuspendable,
+        reason);
+  }
+
+  /** How many of its tasks are expected to run at once: its share, where it has one. */
+  public int expectedAtOnce() {
+    return share < parallelism ? (int) Math.max(1, Math.ceil(share - ROUNDING)) : parallelism;
   }
 
   /** Whether its tasks may start. */

@@ -20,6 +20,12 @@ public record Reason(Code code, String detail) {
     FAIR_SHARE,
     /** It has been served little so far, and has not had its part of its queue. */
     LEAST_ATTAINED_SERVICE,
+    /** It is served in the priority queue of its expected size. */
+    SIZE_QUEUE,
+    /** It has too few tasks for pilots, and is served in the first queue. */
+    THIN_JOB,
+    /** Its first tasks run as pilots; the others wait for what these tell of its size. */
+    PILOTS_FIRST,
     /** It has a deadline to meet, and such jobs go before all others. */
     DEADLINE_FIRST,
     /** Its queue has the smallest part of what it is guaranteed. */
@@ -28,6 +34,8 @@ public record Reason(Code code, String detail) {
     PREEMPTED_FOR_DEADLINE,
     /** Queues or users that could use the room have reached a limit of theirs. */
     LIMIT_REACHED,
+    /** Another node is better for it, such as one with fewer tasks. */
+    BETTER_NODE,
     /** Its planned start is still to come. */
     WAITING_FOR_PLANNED_START,
     /** The plan found no room for it within its look-ahead. */

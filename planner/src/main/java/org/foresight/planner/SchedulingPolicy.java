@@ -1,5 +1,6 @@
 package org.foresight.planner;
 
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.cluster.ClusterSnapshot;
 
@@ -37,6 +38,16 @@ public interface SchedulingPolicy {
    * @param stop asked now and then; true means: plan with the best found so far
    */
   Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop);
+
+  /**
+   * In which order nodes should be asked about, the best one first, one task at a time; empty where
+   * any order is as good. A host that can keep to it says so (see {@link
+   * org.foresight.planner.cluster.DispatchView#keepsNodeOrder}); under others the dispatcher has to
+   * hold back on a node while there is a better one.
+   */
+  default Optional<NodeOrder> nodeOrder() {
+    return Optional.empty();
+  }
 
   /** Makes what carries out {@code plan}. */
   default Dispatcher dispatcher(Plan plan) {

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  * not plan do with room as soon as it comes free. So a job that has got nothing for long, though
  * its start is due or its queue has less than it is guaranteed, has a turn in which the host serves
  * it by its own rules, as it would without a plan. In every queue one job has a turn at a time, the
- * one that has got nothing for longest first.
+ * one that has got nothing for longest first. A job of which the plan holds back all that waits has
+ * none: it waits for its pilots, however long these take.
  *
  * <p>Thread-safe.
  */
@@ -91,7 +92,7 @@ public final class Turns {
       Turn turn = before.get(each.queuePath());
       if (turn != null && turn.jobId().equals(id)) {
         quietSince.put(id, now); // What it gets in its turn is not told.
-        if (turn.untilNanos() - now > 0) {
+        if (turn.untilNanos() - now > 0 && !isHeldBack(each.job(), planned.get(id))) {
           turns.put(each.queuePath(), turn);
         }
       }
@@ -118,9 +119,19 @@ public final class Turns {
     jobs = turns.values().stream().map(Turn::jobId).collect(toImmutableSet());
   }
 
+  private static boolean isHeldBack(JobView job, @Nullable PlannedJob planned) {
+    return planned != null
+        && !job.waitsForMaster()
+        && planned.heldTasks() > 0
+        && job.pendingTasks() <= planned.heldTasks();
+  }
+
   private static boolean mayHaveTurn(Waiting each, @Nullable PlannedJob planned, long nowMillis) {
     if (planned == null) {
       return true;
+    }
+    if (isHeldBack(each.job(), planned)) {
+      return false;
     }
     int running = each.job().runningTasks();
     if (planned.gang() && running == 0) {

@@ -1,8 +1,10 @@
 package org.foresight.planner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,8 @@ import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
+import org.foresight.predictor.posterior.TaskVariations;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,10 +65,41 @@ class OutcomeRecorderTest {
     JobOutcome outcome = outcomes.get(0);
     assertThat(outcome.stages())
         .containsExactly(
-            new StageOutcome("reduce", 1, 5, 5, OptionalLong.empty(), OptionalLong.empty()),
-            new StageOutcome("map", 2, 50, 70, OptionalLong.empty(), OptionalLong.empty()));
+            stage("reduce", 5, ImmutableLongArray.of(5)),
+            stage("map", 50, ImmutableLongArray.of(20, 50)));
     assertThat(outcome.endEpochMillis()).isPresent();
     assertThat(answers).containsExactly(Optional.of(ESTIMATE));
+  }
+
+  @Test
+  void howTasksDifferIsToldInTheOrderOfTheirStart() {
+    start("m1", "map", 0);
+    start("m2", "map", 0);
+    start("lost", "map", 0);
+    start("m3", "map", 0);
+    end("m3", 10, TaskEnd.SUCCEEDED);
+    end("lost", 15, TaskEnd.LOST);
+    end("m2", 20, TaskEnd.SUCCEEDED);
+    end("m1", 60, TaskEnd.SUCCEEDED);
+    finish(true);
+
+    TaskVariation told = outcomes.get(0).stages().get(0).variation().orElseThrow();
+    assertThat(told.firstTasks()).isEqualTo(1);
+    assertThat(told.firstMeanMillis()).isEqualTo(60);
+    assertThat(told.cov()).isCloseTo(Math.sqrt(700) / 30, within(1e-12));
+    assertThat(told.foreseen().orElseThrow().medianMillis())
+        .isEqualTo(ESTIMATE.taskRuntime().quantile(0.5));
+  }
+
+  private static StageOutcome stage(String name, long longest, ImmutableLongArray taskMillis) {
+    return new StageOutcome(
+        name,
+        taskMillis.length(),
+        longest,
+        taskMillis.stream().sum(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        Optional.of(TaskVariations.of(taskMillis, 0, Optional.of(ESTIMATE.taskRuntime()))));
   }
 
   @Test

@@ -78,6 +78,85 @@ class PlanDispatcherTest {
   }
 
   @Test
+  void whatThePlanHoldsBackStartsAfterAllOthersInThePlansOrder() {
+    view.add("sampled", 1, Snapshots.tasks(3));
+    view.add("also", 1, Snapshots.tasks(3));
+    view.add("other", 5, Snapshots.tasks(1));
+    PlannedJob other = sharing("other", 1);
+
+    assertThat(next(due("sampled", 9).holding(3), due("also", 9).holding(3), other))
+        .isEqualTo(start("other"));
+    view.add("other", 6, ImmutableList.of());
+    assertThat(next(due("sampled", 9).holding(3), due("also", 9).holding(3), other))
+        .isEqualTo(start("sampled"));
+  }
+
+  @Test
+  void aJobThatWaitsForMoreThanIsHeldBackStartsInItsTurn() {
+    view.add("sampled", 1, Snapshots.tasks(4));
+    view.add("other", 0, Snapshots.tasks(1));
+
+    assertThat(next(due("sampled", 9).holding(3), due("other", 9))).isEqualTo(start("sampled"));
+  }
+
+  @Test
+  void aJobThatWaitsAgainIsSeenOnceThatIsSaid() {
+    view.add("idle", 0, ImmutableList.of());
+    view.add("held", 0, Snapshots.tasks(3));
+    Dispatcher dispatcher =
+        Dispatcher.inOrder(plan(due("idle", 1), due("held", 9).holding(3), due("unknown", 1)));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("held"));
+
+    view.add("idle", 0, Snapshots.tasks(1));
+    dispatcher.waitsAgain("idle");
+    dispatcher.waitsAgain("in no plan");
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("idle"));
+
+    view.add("idle", 1, ImmutableList.of());
+    view.add("held", 0, Snapshots.tasks(4));
+    view.add("unknown", 0, Snapshots.tasks(1));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("unknown"));
+    dispatcher.waitsAgain("held");
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("held"));
+  }
+
+  @Test
+  void whoUsesTheLeastOfItsShareIsFoundByWhatRunsNow() {
+    view.add("a", 4, Snapshots.tasks(9));
+    view.add("b", 5, Snapshots.tasks(9));
+    view.add("c", 6, Snapshots.tasks(9));
+    Dispatcher dispatcher =
+        Dispatcher.inOrder(plan(sharing("a", 1), sharing("b", 1), sharing("c", 1)));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("a"));
+
+    view.add("a", 7, Snapshots.tasks(8));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("b"));
+    view.remove("b");
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("c"));
+    view.add("b", 0, Snapshots.tasks(1));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("b"));
+  }
+
+  @Test
+  void saysOfTasksAloneThatTheyMayBeSuspended() {
+    view.add("task", 0, Snapshots.tasks(1));
+    view.add("master", 0, Snapshots.master());
+
+    assertThat(next(due("task", 1).suspendable(true)))
+        .isEqualTo(new Decision.Start("task", true, reason("task")));
+    assertThat(next(due("task", 1))).isEqualTo(start("task"));
+    assertThat(next(due("master", 1).suspendable(true))).isEqualTo(start("master"));
+  }
+
+  @Test
+  void anApplicationMasterIsNotHeldBack() {
+    view.add("sampled", 0, Snapshots.master());
+    view.add("other", 0, Snapshots.tasks(1));
+
+    assertThat(next(due("sampled", 9).holding(3), due("other", 9))).isEqualTo(start("sampled"));
+  }
+
+  @Test
   void aTaskOfAnotherPartitionDoesNotStartHere() {
     view.add("gpu", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
 
@@ -168,7 +247,7 @@ class PlanDispatcherTest {
   }
 
   @Test
-  void passesOverForGoodWhatWaitsForNothingAtTheHeadOfThePlan() {
+  void asksNoMoreForWhatWaitsForNothing() {
     view.add("done", 0, ImmutableList.of());
     view.add("waits", 0, Snapshots.tasks(1));
     Dispatcher dispatcher =
@@ -177,7 +256,7 @@ class PlanDispatcherTest {
     assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("waits"));
     view.asked.clear();
     assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("waits"));
-    assertThat(view.asked).containsExactly("waits");
+    assertThat(view.asked).containsExactly("gone", "waits"); // What was gone may be shown again.
   }
 
   @Test
@@ -279,6 +358,10 @@ class PlanDispatcherTest {
 
     void add(String jobId, int runningTasks, ImmutableList<TaskAsk> asks) {
       jobs.put(jobId, new LiveJob(asks, runningTasks));
+    }
+
+    void remove(String jobId) {
+      jobs.remove(jobId);
     }
 
     @Override

@@ -98,6 +98,26 @@ class TurnsTest {
   }
 
   @Test
+  void jobThatWaitsForItsPilotsHasNoneHoweverLongTheyTake() {
+    planned.add(due("a").holding(3));
+
+    reviewTwice(waiting("a"), inShortQueue("a"));
+
+    assertThat(turns.jobs()).isEmpty();
+  }
+
+  @Test
+  void pilotThatGetsNothingHasATurnUntilItHasStarted() {
+    planned.add(due("a").holding(2));
+    reviewTwice(waiting("a"));
+    assertThat(turns.jobs()).containsExactly("a");
+
+    planned.set(0, due("a").holding(3));
+    review(waiting("a"));
+    assertThat(turns.jobs()).isEmpty();
+  }
+
+  @Test
   void oneJobOfAQueueHasATurnAtATimeAndThenTheNextOne() {
     for (String job : List.of("a", "b", "c")) {
       planned.add(due(job));

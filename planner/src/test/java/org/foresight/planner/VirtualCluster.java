@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VirtualCluster implements DispatchView {
   private static final ResourceVector SLOT = ResourceVector.of(1024, 1);
+  private static final String STAGE = "stage";
 
   /**
    * A job to submit.
@@ -115,12 +116,27 @@ public final class VirtualCluster implements DispatchView {
     public ImmutableList<TaskAsk> asks() {
       return pending() == 0
           ? ImmutableList.of()
-          : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", job.demand(), pending()));
+          : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", job.demand(), pending(), STAGE));
     }
 
     @Override
     public int runningTasks() {
       return running.size();
+    }
+
+    @Override
+    public ImmutableList<RunningTask> running() {
+      return running.stream()
+          .map(
+              task ->
+                  new RunningTask(
+                      task.id(),
+                      "node" + task.node(),
+                      TaskAsk.Kind.TASK,
+                      "",
+                      job.demand(),
+                      task.startMillis()))
+          .collect(ImmutableList.toImmutableList());
     }
   }
 
@@ -305,7 +321,7 @@ public final class VirtualCluster implements DispatchView {
     job.running.add(new Task(taskId, number, node, nowMillis, endMillis));
     job.startsMillis.add(nowMillis);
     free[node] = free[node].minus(job.job.demand());
-    tell(new ClusterEvent.TaskStarted(nowMillis, jobId, taskId, "stage"));
+    tell(new ClusterEvent.TaskStarted(nowMillis, jobId, taskId, STAGE));
   }
 
   @Override

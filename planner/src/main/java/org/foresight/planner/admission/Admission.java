@@ -3,6 +3,7 @@ package org.foresight.planner.admission;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.foresight.planner.Durations;
 import org.foresight.planner.admission.AdmissionRules.Denied;
 import org.foresight.planner.admission.AdmissionRules.Hopeless;
 import org.foresight.planner.cluster.JobGoal;
@@ -142,12 +143,12 @@ public final class Admission {
         String.format(
             Locale.ROOT,
             "The queue %s has no room for another deadline then: %.0f %% of it, %.1f tasks at once,"
-                + " can't do the work of this job, %.0f s, besides that of the deadlines accepted"
+                + " can't do the work of this job, %s, besides that of the deadlines accepted"
                 + " before.",
             queue.name(),
             100 * share.getAsDouble(),
             budget.tasksAtOnce(),
-            more.workMillis() / 1000));
+            Durations.text(more.workMillis())));
   }
 
   private static Optional<String> hopeless(Request job, Queue queue, long nowMillis) {
@@ -155,8 +156,9 @@ public final class Admission {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "Its deadline had passed by %.0f s when it was submitted.",
-              (Math.max(nowMillis, job.submitMillis) - job.deadlineMillis()) / 1000.0));
+              "Its deadline had passed %s before it was submitted.",
+              Durations.text(
+                  (double) Math.max(nowMillis, job.submitMillis) - job.deadlineMillis())));
     }
     OptionalDouble miss =
         BestCase.missProbability(job.estimate, queue.mostTasks(), nowMillis, job.deadlineMillis());
@@ -166,14 +168,14 @@ public final class Admission {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "It is certain to miss its deadline in %.0f s: even alone in the queue %s it would miss"
-                + " it with probability %.2f; runtime with all tasks at once p10 %.0f s, p50 %.0f s,"
-                + " from %d runs of such jobs.",
-            (job.deadlineMillis() - nowMillis) / 1000.0,
+            "It is certain to miss its deadline in %s: even alone in the queue %s it would miss it"
+                + " with probability %.2f; runtime with all tasks at once p10 %s, p50 %s, from %d"
+                + " runs of such jobs.",
+            Durations.text((double) job.deadlineMillis() - nowMillis),
             queue.name(),
             miss.getAsDouble(),
-            job.estimate.orElseThrow().span().quantile(0.1) / 1000,
-            job.estimate.orElseThrow().span().quantile(0.5) / 1000,
+            Durations.text(job.estimate.orElseThrow().span().quantile(0.1)),
+            Durations.text(job.estimate.orElseThrow().span().quantile(0.5)),
             job.estimate.orElseThrow().basis().samples()));
   }
 }

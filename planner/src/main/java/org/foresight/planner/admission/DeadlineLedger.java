@@ -66,8 +66,18 @@ public final class DeadlineLedger {
     }
   }
 
+  /** A job is in another queue now, and takes that one's share from now on. */
+  public void moved(String jobId, String queue) {
+    synchronized (jobs) {
+      Entry job = jobs.get(jobId);
+      if (job != null) {
+        job.queue = queue;
+      }
+    }
+  }
+
   /**
-   * What the jobs that were submitted to a queue still have to do.
+   * What the jobs that are in a queue still have to do.
    *
    * @param nowMillis by the clock of the deadlines
    * @param taskMillis by the clock of the events of tasks
@@ -76,7 +86,7 @@ public final class DeadlineLedger {
     List<Entry> due = new ArrayList<>();
     synchronized (jobs) {
       for (Entry job : jobs.values()) {
-        if (job.submitted.features().queue().equals(queue) && job.deadlineMillis() > nowMillis) {
+        if (job.queue.equals(queue) && job.deadlineMillis() > nowMillis) {
           due.add(job);
         }
       }
@@ -91,10 +101,12 @@ public final class DeadlineLedger {
     private final ClusterEvent.JobSubmitted submitted;
     private volatile Optional<JobEstimate> estimate = Optional.empty();
     private final Map<String, Long> runningSince = new HashMap<>();
+    private String queue;
     private double doneMillis;
 
     Entry(ClusterEvent.JobSubmitted submitted) {
       this.submitted = submitted;
+      this.queue = submitted.features().queue();
     }
 
     void ask(RuntimePredictor predictor) {

@@ -12,10 +12,22 @@ public interface DispatchView {
   /** The job, or null where it is gone or may not be given anything just now. */
   @Nullable DispatchableJob job(String jobId);
 
-  /** Every node that takes work; asked for gangs only. */
-  ImmutableList<NodeView> nodes();
+  /**
+   * Every node that takes work, shown when it is its turn; asked for gangs, for pilots, and for
+   * policies that have an order of nodes which the host does not keep to; mostly for the first
+   * ones.
+   */
+  Iterable<NodeView> nodes();
 
-  /** A job's live state. */
+  /**
+   * Whether the host asks about nodes in the order of {@link
+   * org.foresight.planner.SchedulingPolicy#nodeOrder}.
+   */
+  default boolean keepsNodeOrder() {
+    return false;
+  }
+
+  /** A job's live state: a dispatcher may keep it and ask it again, until the job is gone. */
   interface DispatchableJob {
 
     /** What it waits for, most urgent first. */
@@ -30,6 +42,14 @@ public interface DispatchView {
      */
     default int runningTasks(String nodeClass) {
       return nodeClass.isEmpty() ? runningTasks() : 0;
+    }
+
+    /**
+     * What it holds; asked for jobs that are held to their pilots only. A host that does not say it
+     * leaves it to chance where these run.
+     */
+    default ImmutableList<RunningTask> running() {
+      return ImmutableList.of();
     }
   }
 }

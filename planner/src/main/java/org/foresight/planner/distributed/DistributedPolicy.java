@@ -26,6 +26,12 @@ public interface DistributedPolicy<M> {
   /** A message has arrived. */
   void received(Address at, M message, Messenger<M> messenger);
 
+  /**
+   * A message that was sent to a node comes back to its sender after the delay of the network: the
+   * node is away, as a refused connection tells.
+   */
+  default void undelivered(int node, M message, Messenger<M> messenger) {}
+
   /** A task has ended, as its node knows at once. */
   void taskEnded(int node, String jobId, TaskEnd end, Messenger<M> messenger);
 

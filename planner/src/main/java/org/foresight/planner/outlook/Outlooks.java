@@ -201,7 +201,7 @@ public final class Outlooks {
     int running = Math.max(1, job.runningTasks());
     int tasks =
         Math.max(job.pendingTasks() + job.runningTasks(), (int) Math.round(estimate.meanWidth()));
-    int atOnce = planned == null ? running : Math.max(running, planned.parallelism());
+    int atOnce = planned == null ? running : Math.max(running, planned.expectedAtOnce());
     return estimate.runtime(Math.max(1, tasks), atOnce);
   }
 

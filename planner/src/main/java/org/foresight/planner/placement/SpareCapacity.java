@@ -1,5 +1,6 @@
 package org.foresight.planner.placement;
 
+import java.util.function.IntPredicate;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 
@@ -16,13 +17,28 @@ public final class SpareCapacity {
   private final PlanRows rows;
   private final double[] spare;
 
+  /** What all jobs of the solution leave. */
   public SpareCapacity(PlanGrid grid, PlanRows rows, PlanInstance instance, PlanSolution solution) {
+    this(grid, rows, instance, solution, job -> true);
+  }
+
+  /**
+   * What some jobs of the solution leave.
+   *
+   * @param counts whether the job of this number is one of them
+   */
+  public SpareCapacity(
+      PlanGrid grid,
+      PlanRows rows,
+      PlanInstance instance,
+      PlanSolution solution,
+      IntPredicate counts) {
     this.grid = grid;
     this.rows = rows;
     this.spare = instance.capacities().toArray();
     for (int job = 0; job < solution.choices().length(); job++) {
       int choice = solution.choices().get(job);
-      if (choice >= 0) {
+      if (choice >= 0 && counts.test(job)) {
         instance.forEachEntry(
             instance.jobs().get(job).options().get(choice), (row, amount) -> spare[row] -= amount);
       }
@@ -37,8 +53,27 @@ public final class SpareCapacity {
    * @return how many there was room for
    */
   public int take(JobModel model, int set, int untilSlot, int most) {
-    PlanRows.Charges each =
-        rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), true, null);
+    PlanRows.Charges each = charges(model, set);
+    int tasks = room(each, untilSlot, most);
+    take(each, untilSlot, tasks);
+    return tasks;
+  }
+
+  /** Takes room for all of these tasks, see {@link #take}, or for none of them. */
+  public boolean takeAll(JobModel model, int set, int untilSlot, int tasks) {
+    PlanRows.Charges each = charges(model, set);
+    boolean fits = room(each, untilSlot, tasks) == tasks;
+    if (fits) {
+      take(each, untilSlot, tasks);
+    }
+    return fits;
+  }
+
+  private PlanRows.Charges charges(JobModel model, int set) {
+    return rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), true, null);
+  }
+
+  private int room(PlanRows.Charges each, int untilSlot, int most) {
     int tasks = most;
     for (int i = 0; i < each.blocks().length(); i++) {
       int first = each.blocks().get(i) * grid.slots();
@@ -47,15 +82,15 @@ public final class SpareCapacity {
         tasks = (int) Math.min(tasks, Math.floor(room + ROUNDING));
       }
     }
-    if (tasks <= 0) {
-      return 0;
-    }
+    return Math.max(0, tasks);
+  }
+
+  private void take(PlanRows.Charges each, int untilSlot, int tasks) {
     for (int i = 0; i < each.blocks().length(); i++) {
       int first = each.blocks().get(i) * grid.slots();
       for (int slot = 0; slot < untilSlot; slot++) {
         spare[first + slot] -= tasks * each.amounts().get(i);
       }
     }
-    return tasks;
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import com.google.common.primitives.ImmutableDoubleArray;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -47,21 +48,41 @@ final class ClusterResources {
    * cannot be had.
    */
   JobDemand demand(JobView job) {
-    double[] held = new double[totals.length];
+    return demand(job, 0);
+  }
+
+  /**
+   * The same of a job of which so many of the tasks that it waits for, the last ones, are none to
+   * reckon with.
+   */
+  JobDemand demand(JobView job, int heldTasks) {
+    long startable = heldTasks == 0 ? Long.MAX_VALUE : (long) job.pendingTasks() - heldTasks;
+    double[] masters = new double[totals.length];
+    double[] wanted = new double[totals.length];
     long tasks = 0;
     for (RunningTask task : job.running()) {
-      add(held, task.partition(), task.held(), 1);
-      tasks += task.kind() == TaskAsk.Kind.TASK ? 1 : 0;
+      boolean isTask = task.kind() == TaskAsk.Kind.TASK;
+      add(isTask ? wanted : masters, task.partition(), task.held(), 1);
+      tasks += isTask ? 1 : 0;
     }
-    double[] wanted = held.clone();
+    double[] held = wanted.clone();
+    Arrays.setAll(held, resource -> held[resource] + masters[resource]);
     for (TaskAsk ask : job.asks()) {
+      boolean isTask = ask.kind() == TaskAsk.Kind.TASK;
+      int count = isTask ? (int) Math.max(0, Math.min(startable, ask.count())) : ask.count();
       if (firstResource.containsKey(ask.partition())) {
-        add(wanted, ask.partition(), ask.demand(), ask.count());
-        tasks += ask.kind() == TaskAsk.Kind.TASK ? ask.count() : 0;
+        add(isTask ? wanted : masters, ask.partition(), ask.demand(), count);
+        tasks += isTask ? count : 0;
       }
+      startable -= isTask ? count : 0;
     }
     return new JobDemand(
-        job, tasks, toParts(held), toParts(wanted), ImmutableDoubleArray.copyOf(wanted));
+        job,
+        tasks,
+        toParts(held),
+        toParts(masters),
+        toParts(wanted),
+        ImmutableDoubleArray.copyOf(wanted));
   }
 
   private void add(double[] amounts, String partition, ResourceVector vector, int times) {

@@ -168,7 +168,7 @@ final class DueStarts {
     for (TaskAsk ask : job.asks()) {
       int count = (int) Math.min(left, ask.count());
       if (count > 0) {
-        asks.add(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), count));
+        asks.add(ask.withCount(count));
         left -= count;
       }
     }

@@ -1,13 +1,9 @@
 package org.foresight.planner.policy;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
-
-import com.google.common.collect.ImmutableList;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
-import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -21,9 +17,18 @@ public final class FifoPolicy implements SchedulingPolicy {
   private static final Reason ARRIVAL_ORDER =
       new Reason(Reason.Code.ARRIVAL_ORDER, "Next in the order of submission.");
 
+  private final String name;
+
+  /**
+   * @param name by which configuration chooses it
+   */
+  public FifoPolicy(String name) {
+    this.name = name;
+  }
+
   @Override
   public String name() {
-    return "fifo";
+    return name;
   }
 
   @Override
@@ -39,12 +44,7 @@ public final class FifoPolicy implements SchedulingPolicy {
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     OptionalLong now = OptionalLong.of(nowMillis);
-    ImmutableList<PlannedJob> jobs =
-        cluster.jobs().stream()
-            .filter(job -> !job.asks().isEmpty())
-            .sorted(PlannedJobs.BY_SUBMISSION)
-            .map(job -> PlannedJobs.startingNow(job, now, ARRIVAL_ORDER))
-            .collect(toImmutableList());
-    return new Plan(nowMillis, jobs, "fifo: " + jobs.size() + " jobs in the order of submission");
+    return PlannedJobs.inOrderOfSubmission(
+        name, cluster, nowMillis, job -> PlannedJobs.startingNow(job, now, ARRIVAL_ORDER));
   }
 }

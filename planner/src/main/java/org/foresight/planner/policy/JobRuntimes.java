@@ -16,7 +16,7 @@ import org.foresight.predictor.StreamingHistogram;
  * without history something modest is assumed, of a service that it never ends. Not thread-safe:
  * for the planning thread.
  */
-final class JobRuntimes {
+final class JobRuntimes implements JobEstimates {
   private static final int UNIFORM_SAMPLES = 20;
 
   /** Ten years: longer than any look-ahead, and than any service has run so far. */
@@ -46,11 +46,15 @@ final class JobRuntimes {
     }
   }
 
+  /** What is predicted of the job; empty if nothing is known. */
+  Optional<JobEstimate> known(String jobId) {
+    return estimates.getOrDefault(jobId, Optional.empty());
+  }
+
   /** What is predicted of the job, or else assumed. */
-  JobEstimate estimate(JobView job) {
-    return job.goal().service()
-        ? ENDLESS
-        : estimates.getOrDefault(job.id(), Optional.empty()).orElseGet(() -> assumed(job));
+  @Override
+  public JobEstimate estimate(JobView job) {
+    return job.goal().service() ? ENDLESS : known(job.id()).orElseGet(() -> assumed(job));
   }
 
   /**

@@ -2,13 +2,16 @@ package org.foresight.planner.policy;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.foresight.planner.Plan;
@@ -29,6 +32,7 @@ import org.foresight.planner.policy.PlanningProblem.Waiting;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.RuntimeDistribution;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a solution into a {@link Plan}, with a reason for everything. For one cycle. */
 final class PlanReader {
@@ -46,6 +50,20 @@ final class PlanReader {
   private final PlanSolution solution;
   private final PlanGrid grid;
 
+  /**
+   * Gives jobs without a deadline to meet the room that the others leave, whatever the solution
+   * says of them.
+   */
+  @FunctionalInterface
+  interface Rest {
+    /**
+     * Each of the jobs as it is planned, in the order in which they are served.
+     *
+     * @param spare the room that is left; what is given is taken from it
+     */
+    ImmutableList<PlannedJob> plan(List<Waiting> jobs, SpareCapacity spare);
+  }
+
   PlanReader(
       String policyName,
       ThreeSigmaSettings settings,
@@ -58,12 +76,27 @@ final class PlanReader {
     this.grid = problem.grid();
   }
 
+  /** A plan of all jobs by the solution. */
   Plan read(ClusterSnapshot cluster) {
+    return read(cluster, null);
+  }
+
+  /**
+   * A plan of the jobs with a deadline to meet by the solution, of the others by what these leave.
+   *
+   * @param rest null where the solution has all jobs
+   */
+  Plan read(ClusterSnapshot cluster, @Nullable Rest rest) {
     List<Planned> order = new ArrayList<>();
+    Map<String, Waiting> others = new LinkedHashMap<>();
     for (int i = 0; i < problem.waiting().size(); i++) {
       Waiting waiting = problem.waiting().get(i);
       int choice = solution.choices().get(i);
-      order.add(new Planned(waiting, choice, planned(waiting, choice)));
+      if (rest == null || waiting.slo()) {
+        order.add(new Planned(waiting, choice, planned(waiting, choice)));
+      } else {
+        others.put(waiting.model().job().id(), waiting);
+      }
     }
     order.sort(DISPATCH_ORDER);
     DueStarts due = new DueStarts(problem.rows().sets(), cluster, stoppable(), grid.nowMillis());
@@ -72,22 +105,38 @@ final class PlanReader {
             .filter(job -> job.waiting.slo() && job.planned.isDue(grid.nowMillis()))
             .map(job -> new DueStarts.Job(job.waiting.model(), setOf(job), job.planned))
             .collect(toImmutableList()));
-    SpareCapacity spare = new SpareCapacity(grid, problem.rows(), problem.instance(), solution);
-    List<DueStarts.Job> starting = new ArrayList<>();
-    List<PlannedJob> others = new ArrayList<>();
+    SpareCapacity spare =
+        new SpareCapacity(
+            grid, problem.rows(), problem.instance(), solution, job -> rest == null || isKept(job));
+    // A job with a deadline that waits lets others go first: they have what there is to spare.
+    List<PlannedJob> bestEffort =
+        rest == null ? ImmutableList.of() : rest.plan(ImmutableList.copyOf(others.values()), spare);
+    List<Planned> all = new ArrayList<>();
     for (Planned job : order) {
-      PlannedJob planned = startedEarly(job, spare);
-      if (planned.isDue(grid.nowMillis())) {
-        starting.add(new DueStarts.Job(job.waiting.model(), setOf(job), planned));
+      all.add(new Planned(job.waiting, job.choice, startedEarly(job, spare)));
+    }
+    for (PlannedJob job : bestEffort) {
+      all.add(new Planned(requireNonNull(others.get(job.jobId())), -1, job));
+    }
+    List<DueStarts.Job> starting = new ArrayList<>();
+    List<PlannedJob> later = new ArrayList<>();
+    for (Planned job : all) {
+      if (job.planned.isDue(grid.nowMillis())) {
+        starting.add(new DueStarts.Job(job.waiting.model(), setOf(job), job.planned));
       } else {
-        others.add(planned);
+        later.add(job.planned);
       }
     }
     ImmutableList<PlannedJob> jobs =
-        Stream.concat(due.allotted(starting).stream().map(DueStarts.Job::planned), others.stream())
+        Stream.concat(due.allotted(starting).stream().map(DueStarts.Job::planned), later.stream())
             .collect(toImmutableList());
     return new Plan(
         grid.nowMillis(), jobs, due.rooms(), summary(jobs, Plan.preemptions(due.rooms())));
+  }
+
+  /** Whether a job of the instance has a deadline to meet, or runs. */
+  private boolean isKept(int number) {
+    return number >= problem.waiting().size() || problem.waiting().get(number).slo();
   }
 
   /** The nodes that a job that starts may use. */
@@ -160,9 +209,10 @@ final class PlanReader {
     PlannedJob job = planned.planned;
     boolean placed = planned.choice >= 0;
     boolean master = planned.waiting.model().job().waitsForMaster();
-    if (job.isDue(grid.nowMillis())
-        || (placed ? master : !planned.waiting.servable())
-        || (job.gang() && !master)) {
+    if (job.isDue(grid.nowMillis())) {
+      return placed && !master && !job.gang() ? widened(planned, spare) : job;
+    }
+    if ((placed ? master : !planned.waiting.servable()) || (job.gang() && !master)) {
       return job;
     }
     JobModel model = planned.waiting.model();
@@ -181,7 +231,11 @@ final class PlanReader {
     }
     String detail =
         String.format(
-            Locale.ROOT, "Starts %d tasks in room to spare. %s", early, job.reason().detail());
+            Locale.ROOT,
+            "Starts %d %s in room to spare. %s",
+            early,
+            early == 1 ? "task" : "tasks",
+            placed ? job.reason().detail() : whyUnplaced(planned.waiting, "for more "));
     return new PlannedJob(
             job.jobId(),
             OptionalLong.of(grid.nowMillis()),
@@ -189,6 +243,23 @@ final class PlanReader {
             false,
             new Reason(Reason.Code.PLANNED_START, detail))
         .allotted(job.mostByClass());
+  }
+
+  /**
+   * A job that starts may be wider than its option where the plan leaves room in all of the
+   * look-ahead: options halve from all tasks down to one, and what lies between fits as well.
+   */
+  private PlannedJob widened(Planned planned, SpareCapacity spare) {
+    PlannedJob job = planned.planned;
+    JobModel model = planned.waiting.model();
+    int most = model.job().runningTasks() + model.job().pendingTasks() - job.parallelism();
+    int set = planned.waiting.options().get(planned.choice).set();
+    int more = most > 0 ? spare.take(model, set, grid.slots(), most) : 0;
+    return more == 0
+        ? job
+        : new PlannedJob(
+                job.jobId(), job.startMillis(), job.parallelism() + more, false, job.reason())
+            .allotted(job.mostByClass());
   }
 
   private PlannedJob planned(Waiting waiting, int choice) {
@@ -231,15 +302,10 @@ final class PlanReader {
   /** A job with a deadline waits until that has passed, and goes on as a best-effort job. */
   private PlannedJob unplaced(Waiting waiting) {
     JobView job = waiting.model().job();
-    boolean outOfReach = waiting.servable() && waiting.slo() && waiting.options().isEmpty();
-    String why =
-        !waiting.servable()
-            ? "None of its tasks fits the cluster: "
-            : outOfReach
-                ? "Can't meet its deadline any more: "
-                : "No room within " + grid.lookAheadMillis() / 1000 + " s: ";
     Reason.Code code =
-        outOfReach ? Reason.Code.DEADLINE_OUT_OF_REACH : Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
+        isOutOfReach(waiting)
+            ? Reason.Code.DEADLINE_OUT_OF_REACH
+            : Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
     boolean waitsForDeadline = waiting.servable() && waiting.slo();
     return new PlannedJob(
         job.id(),
@@ -248,7 +314,26 @@ final class PlanReader {
             : OptionalLong.empty(),
         waitsForDeadline ? waiting.model().tasksToStart() + job.runningTasks() : 0,
         job.goal().gang(),
-        new Reason(code, why + basis(waiting)));
+        new Reason(code, whyUnplaced(waiting, "")));
+  }
+
+  private static boolean isOutOfReach(Waiting waiting) {
+    return waiting.servable() && waiting.slo() && waiting.options().isEmpty();
+  }
+
+  /**
+   * For people.
+   *
+   * @param forWhat for what there is no room, and a blank; empty for all of the job
+   */
+  private String whyUnplaced(Waiting waiting, String forWhat) {
+    String why =
+        !waiting.servable()
+            ? "None of its tasks fits the cluster: "
+            : isOutOfReach(waiting)
+                ? "Can't meet its deadline any more: "
+                : "No room " + forWhat + "within " + grid.lookAheadMillis() / 1000 + " s: ";
+    return why + basis(waiting);
   }
 
   private static String basis(Waiting waiting) {

@@ -1,11 +1,17 @@
 package org.foresight.planner.policy;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
+import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.Ints;
 import java.util.Comparator;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 
 /** What the policies that let every job start at once have in common. */
@@ -31,6 +37,26 @@ final class PlannedJobs {
             ? Ints.saturatedCast((long) job.runningTasks() + job.pendingTasks())
             : Integer.MAX_VALUE;
     return new PlannedJob(job.id(), now, parallelism, share, gang, reason);
+  }
+
+  /**
+   * A plan of all jobs that wait for something, in the order of submission.
+   *
+   * @param planned what it says of a job
+   */
+  static Plan inOrderOfSubmission(
+      String policy,
+      ClusterSnapshot cluster,
+      long nowMillis,
+      Function<JobView, PlannedJob> planned) {
+    ImmutableList<PlannedJob> jobs =
+        cluster.jobs().stream()
+            .filter(job -> !job.asks().isEmpty())
+            .sorted(BY_SUBMISSION)
+            .map(planned)
+            .collect(toImmutableList());
+    return new Plan(
+        nowMillis, jobs, policy + ": " + jobs.size() + " jobs in the order of submission");
   }
 
   /**

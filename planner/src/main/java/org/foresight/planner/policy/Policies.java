@@ -14,6 +14,7 @@ import org.foresight.planner.SchedulingPolicy;
 public final class Policies {
   private static final ImmutableSet<String> NAMES =
       ImmutableSet.of(
+          "foresight",
           "threesigma",
           "pointrealest",
           "threesigma-nodist",
@@ -21,12 +22,21 @@ public final class Policies {
           "threesigma-noadapt",
           "fifo",
           "fair",
-          "las");
+          "las",
+          "slearn",
+          "slearn-dag",
+          "gs-posterior",
+          "gs-3sigma",
+          "gs-3sigma-tl",
+          "gs-point",
+          "gs-las",
+          "gs-fifo",
+          KairosPolicy.NAME);
 
   private static final ImmutableSet<String> SIMULATED_NAMES =
       ImmutableSet.<String>builder()
           .addAll(NAMES)
-          .add("prio", "prio-demoting", "pointperfest", "sjf-oracle", "capacity")
+          .add("prio", "prio-demoting", "pointperfest", "sjf-oracle", "gs-oracle", "capacity")
           .build();
 
   private Policies() {}
@@ -57,9 +67,25 @@ public final class Policies {
       return threeSigma(variant.get(), context);
     }
     return switch (name) {
-      case "fifo" -> new FifoPolicy();
+      case "foresight" ->
+          new ForesightPolicy(
+              context.settings(),
+              context.gs(),
+              context.runtimes(),
+              context.spreads(),
+              context.solver());
+      case "fifo", "gs-fifo" -> new FifoPolicy(name);
       case "fair" -> new FairPolicy();
-      case "las" -> new LasPolicy(PriorityQueues.DEFAULT);
+      case KairosPolicy.NAME -> new KairosPolicy(context.kairos());
+      case "las", "gs-las" -> new LasPolicy(name, context.gs().queues());
+      case "slearn",
+          "slearn-dag",
+          "gs-posterior",
+          "gs-3sigma",
+          "gs-3sigma-tl",
+          "gs-point",
+          "gs-oracle" ->
+          new GsPolicy(name, context.gs().queues(), sizing(name, context));
       case "prio" -> PrioPolicy.strict();
       case "prio-demoting" -> PrioPolicy.demoting();
       case "sjf-oracle" -> new SjfOraclePolicy(oracle(name, context));
@@ -75,6 +101,24 @@ public final class Policies {
                   + "); there are "
                   + String.join(", ", SIMULATED_NAMES)
                   + ".");
+    };
+  }
+
+  private static JobSizing sizing(String name, PolicyContext context) {
+    GsSettings gs = context.gs();
+    if (name.equals("gs-oracle")) {
+      return new OracleSizing(oracle(name, context));
+    }
+    JobRuntimes runtimes =
+        new JobRuntimes(context.runtimes(), context.settings().unknownRuntimeMillis());
+    return switch (name) {
+      case "gs-3sigma" -> new HistorySizing(runtimes, PointOfHistory.INVERSE_SQUARE, 0);
+      case "gs-3sigma-tl" ->
+          new HistorySizing(runtimes, PointOfHistory.INVERSE_SQUARE, gs.thinLimit());
+      case "gs-point" -> new HistorySizing(runtimes, PointOfHistory.MEDIAN, 0);
+      case "gs-posterior" ->
+          new PosteriorSizing(gs, runtimes, new JobPosteriors(runtimes, context.spreads()));
+      default -> new SamplingSizing(gs, runtimes, name.equals("slearn-dag"));
     };
   }
 

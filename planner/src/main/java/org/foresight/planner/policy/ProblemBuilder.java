@@ -34,7 +34,7 @@ import org.foresight.predictor.RuntimeDistribution;
 final class ProblemBuilder {
 
   private final ThreeSigmaSettings settings;
-  private final JobRuntimes runtimes;
+  private final JobEstimates runtimes;
   private final ClusterSnapshot cluster;
   private final PlanGrid grid;
   private final JobValuation valuation;
@@ -43,7 +43,7 @@ final class ProblemBuilder {
 
   ProblemBuilder(
       ThreeSigmaSettings settings,
-      JobRuntimes runtimes,
+      JobEstimates runtimes,
       ThreeSigmaVariant.OverEstimates overEstimates,
       ClusterSnapshot cluster,
       long nowMillis) {
@@ -54,6 +54,11 @@ final class ProblemBuilder {
     valuation = new JobValuation(settings, overEstimates, grid);
     nodes = new NodeTypes(cluster.nodes());
     remaining = new RemainingConsumption(settings.cycleMillis());
+  }
+
+  /** Whether a job has a deadline left to meet. */
+  boolean hasDeadline(JobView job) {
+    return valuation.isSlo(job);
   }
 
   PlanningProblem build() {

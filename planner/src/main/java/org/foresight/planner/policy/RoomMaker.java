@@ -113,7 +113,7 @@ final class RoomMaker {
   /** Tasks and the classes of nodes to make room on; no classes mean all. */
   private record Portion(TaskAsk ask, ImmutableSet<String> nodeClasses) {
     Portion ofOne() {
-      return new Portion(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), 1), nodeClasses);
+      return new Portion(ask.withCount(1), nodeClasses);
     }
   }
 
@@ -135,7 +135,7 @@ final class RoomMaker {
       for (Map.Entry<String, Integer> part : left.entrySet()) {
         int count = Math.min(wanted, part.getValue());
         if (count > 0) {
-          TaskAsk some = new TaskAsk(ask.kind(), ask.partition(), ask.demand(), count);
+          TaskAsk some = ask.withCount(count);
           portions.add(new Portion(some, ImmutableSet.of(part.getKey())));
           part.setValue(part.getValue() - count);
           wanted -= count;
@@ -156,7 +156,7 @@ final class RoomMaker {
       int has = Math.min(ask.count(), own.getOrDefault(ask.demand(), 0));
       own.merge(ask.demand(), -has, Integer::sum);
       if (has < ask.count()) {
-        others.add(new TaskAsk(ask.kind(), ask.partition(), ask.demand(), ask.count() - has));
+        others.add(ask.withCount(ask.count() - has));
       }
     }
     return others.build();

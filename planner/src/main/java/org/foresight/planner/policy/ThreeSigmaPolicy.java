@@ -7,7 +7,6 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
-import org.foresight.planner.solver.SolverBudget;
 
 /**
  * 3σSched (3Sigma §3, §4): every cycle it values the placement options of all waiting jobs by their
@@ -66,14 +65,8 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
         solver.solve(
             problem.instance(),
             memory.warmStart(problem),
-            new SolverBudget(workUnits(problem), stop));
+            settings.budget(problem.instance(), stop));
     memory.remember(problem, solution);
     return new PlanReader(variant.name(), settings, problem, solution).read(cluster);
-  }
-
-  private long workUnits(PlanningProblem problem) {
-    return settings.solverWorkUnits() > 0
-        ? settings.solverWorkUnits()
-        : SolverBudget.workUnitsFor(problem.instance());
   }
 }

@@ -1,6 +1,8 @@
 package org.foresight.planner.policy;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.SolverBudget;
 
 /**
@@ -87,6 +89,12 @@ public record ThreeSigmaSettings(
       throw new IllegalArgumentException(
           "The lostWorkValue (" + lostWorkValue + ") must not be negative.");
     }
+  }
+
+  /** What a solver may use for a plan. */
+  SolverBudget budget(PlanInstance instance, BooleanSupplier stop) {
+    return new SolverBudget(
+        solverWorkUnits > 0 ? solverWorkUnits : SolverBudget.workUnitsFor(instance), stop);
   }
 
   /** A builder that starts with these settings. */

@@ -61,11 +61,11 @@ class AdmissionTest {
 
   @Test
   void deadlineThatHasPassedIsHopelessWhateverIsKnown() {
-    String why = "Its deadline had passed by 5 s when it was submitted.";
-    assertThat(decide(-5_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.WARNED, why));
+    String why = "Its deadline had passed 3.0 min before it was submitted.";
+    assertThat(decide(-180_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.WARNED, why));
 
     hopeless = Hopeless.REFUSE;
-    assertThat(decide(-5_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.REFUSED, why));
+    assertThat(decide(-180_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.REFUSED, why));
     assertThat(decide(0, 1, UNKNOWN).outcome()).isEqualTo(Outcome.REFUSED);
   }
 

@@ -67,6 +67,18 @@ class DeadlineLedgerTest {
   }
 
   @Test
+  void jobThatIsMovedTakesTheShareOfItsNewQueue() {
+    submit("job", "known", "root.other", JobGoal.by(Instant.ofEpochMilli(DEADLINE)));
+    start("a", 0);
+
+    ledger.moved("job", QUEUE);
+    ledger.moved("unheard-of", QUEUE);
+
+    assertThat(ledger.outstanding("root.other", 50, 50)).isEmpty();
+    assertThat(outstanding(50)).containsExactly(new Commitment(DEADLINE, 400 - 50));
+  }
+
+  @Test
   void unknownJobIsOneTaskForHalfOfTheTimeToItsDeadline() {
     submit("job", "unknown", QUEUE, JobGoal.by(Instant.ofEpochMilli(DEADLINE)));
 

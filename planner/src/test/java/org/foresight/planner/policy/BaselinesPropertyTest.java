@@ -85,7 +85,7 @@ class BaselinesPropertyTest {
 
   @Property(tries = TRIES)
   void fifoLeavesNoRoomUnused(@ForAll("workloads") List<Job> jobs) {
-    run(new FifoPolicy(), jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
+    run(new FifoPolicy("fifo"), jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
   }
 
   @Property(tries = TRIES)
@@ -95,7 +95,25 @@ class BaselinesPropertyTest {
 
   @Property(tries = TRIES)
   void lasLeavesNoRoomUnused(@ForAll("workloads") List<Job> jobs) {
-    LasPolicy policy = new LasPolicy(new PriorityQueues(3, 20_000, 4, 10));
+    LasPolicy policy = new LasPolicy("las", new PriorityQueues(3, 20_000, 4, 10));
+    run(policy, jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
+  }
+
+  /** Not even while pilots run. */
+  @Property(tries = TRIES)
+  void slearnLeavesNoRoomUnused(@ForAll("workloads") List<Job> jobs) {
+    GsSettings settings =
+        new GsSettings(new PriorityQueues(3, 20_000, 4, 10), 3, 2, 0, Long.MAX_VALUE);
+    SchedulingPolicy policy =
+        Policies.create(
+            "slearn",
+            PolicyContext.of(
+                ThreeSigmaSettings.DEFAULT,
+                settings,
+                (job, features) -> Optional.empty(),
+                (instance, warmStart, budget) -> {
+                  throw new AssertionError("nothing to solve");
+                }));
     run(policy, jobs, BaselinesPropertyTest::assertNoRoomIsUnused);
   }
 

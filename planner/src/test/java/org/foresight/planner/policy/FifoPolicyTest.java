@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class FifoPolicyTest {
 
-  private final FifoPolicy policy = new FifoPolicy();
+  private final FifoPolicy policy = new FifoPolicy("fifo");
 
   @Test
   void servesInTheOrderOfSubmissionAndOfIdsWhereThatIsEqual() {

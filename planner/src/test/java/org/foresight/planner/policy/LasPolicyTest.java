@@ -23,7 +23,7 @@ class LasPolicyTest {
   /** Queues up to 100 s, up to 1,000 s, and beyond. */
   private static final PriorityQueues QUEUES = new PriorityQueues(3, 100_000, 10, 10);
 
-  private final LasPolicy policy = new LasPolicy(QUEUES);
+  private final LasPolicy policy = new LasPolicy("las", QUEUES);
 
   @Test
   void aNewJobGetsTenTimesThePartOfOneThatHasBeenServed() {

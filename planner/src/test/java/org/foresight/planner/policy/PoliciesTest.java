@@ -14,6 +14,7 @@ class PoliciesTest {
   private static final PolicyContext OF_A_RESOURCE_MANAGER =
       PolicyContext.of(
           ThreeSigmaSettings.DEFAULT,
+          GsSettings.DEFAULT,
           RuntimeSource.of(TablePredictor.EMPTY),
           new LagrangianSolver());
 
@@ -33,6 +34,7 @@ class PoliciesTest {
   void everyNameMakesThePolicyOfThatName() {
     assertThat(Policies.names())
         .containsExactly(
+            "foresight",
             "threesigma",
             "pointrealest",
             "threesigma-nodist",
@@ -40,13 +42,22 @@ class PoliciesTest {
             "threesigma-noadapt",
             "fifo",
             "fair",
-            "las")
+            "las",
+            "slearn",
+            "slearn-dag",
+            "gs-posterior",
+            "gs-3sigma",
+            "gs-3sigma-tl",
+            "gs-point",
+            "gs-las",
+            "gs-fifo",
+            "kairos")
         .allSatisfy(
             name ->
                 assertThat(Policies.create(name, OF_A_RESOURCE_MANAGER).name()).isEqualTo(name));
     assertThat(Policies.simulatedNames())
         .containsAll(Policies.names())
-        .contains("prio", "prio-demoting", "pointperfest", "sjf-oracle", "capacity")
+        .contains("prio", "prio-demoting", "pointperfest", "sjf-oracle", "gs-oracle", "capacity")
         .allSatisfy(
             name -> assertThat(Policies.create(name, OF_A_SIMULATOR).name()).isEqualTo(name));
   }
@@ -56,10 +67,10 @@ class PoliciesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.create("first", OF_A_SIMULATOR))
         .withMessage(
-            "There is no policy (first); there are threesigma, pointrealest, threesigma-nodist,"
-                + " threesigma-nooe, threesigma-noadapt, fifo, fair, las, prio,"
-                + " prio-demoting, pointperfest,"
-                + " sjf-oracle, capacity.");
+            "There is no policy (first); there are foresight, threesigma, pointrealest,"
+                + " threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las,"
+                + " slearn, slearn-dag, gs-posterior, gs-3sigma, gs-3sigma-tl, gs-point, gs-las,"
+                + " gs-fifo, kairos, prio, prio-demoting, pointperfest, sjf-oracle, gs-oracle, capacity.");
   }
 
   @Test
@@ -68,6 +79,9 @@ class PoliciesTest {
         .isThrownBy(() -> Policies.create("sjf-oracle", OF_A_RESOURCE_MANAGER))
         .withMessage(
             "The policy (sjf-oracle) needs to know true runtimes, which only a simulator does.");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Policies.create("gs-oracle", OF_A_RESOURCE_MANAGER))
+        .withMessageStartingWith("The policy (gs-oracle) needs to know true runtimes");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Policies.create("capacity", OF_A_RESOURCE_MANAGER))
         .withMessage("The policy (capacity) needs to be told the queues and their capacities.");

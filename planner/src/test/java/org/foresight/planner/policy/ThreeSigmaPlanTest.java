@@ -198,7 +198,10 @@ class ThreeSigmaPlanTest {
 
     assertThat(job.isDue(NOW_MILLIS)).isTrue();
     assertThat(job.parallelism()).isEqualTo(1);
+    assertThat(job.reason().detail())
+        .startsWith("Starts 1 task in room to spare. No room for more within 600 s: runtime p50");
     assertThat(gang.startMillis()).isEmpty();
+    assertThat(gang.reason().detail()).startsWith("No room within 600 s: runtime p50");
   }
 
   @Test

@@ -60,7 +60,7 @@ class ThreeSigmaPolicyTest {
     }
     jobs.add(Job.slo("slo", 1_000, 130_000, 4, 60_000));
     estimates.put("slo", TablePredictor.exactly(60_000));
-    VirtualCluster fifo = new VirtualCluster(new FifoPolicy(), 2, 2, 1_000, 1_000);
+    VirtualCluster fifo = new VirtualCluster(new FifoPolicy("fifo"), 2, 2, 1_000, 1_000);
     VirtualCluster threeSigma = cluster(2, 2, estimates.buildOrThrow());
 
     fifo.run(jobs, 600_000);

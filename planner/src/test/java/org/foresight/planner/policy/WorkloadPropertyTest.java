@@ -75,12 +75,29 @@ class WorkloadPropertyTest {
 
   @Property(tries = 150)
   void fifoRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
-    assertAllRunOnce(new FifoPolicy(), workload);
+    assertAllRunOnce(new FifoPolicy("fifo"), workload);
   }
 
   @Property(tries = 150)
   void threeSigmaRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
     assertAllRunOnce(threeSigma(SETTINGS, workload), workload);
+  }
+
+  @Provide
+  Arbitrary<String> queueing() {
+    return Arbitraries.of(
+        "slearn", "slearn-dag", "gs-posterior", "gs-3sigma", "gs-3sigma-tl", "gs-point");
+  }
+
+  @Property(tries = 300)
+  void policiesOfPriorityQueuesRunEveryTaskOfEveryJobOnce(
+      @ForAll("workloads") List<Submission> workload, @ForAll("queueing") String name) {
+    assertAllRunOnce(named(name, SETTINGS, workload), workload);
+  }
+
+  @Property(tries = 150)
+  void theCompositeRunsEveryTaskOfEveryJobOnce(@ForAll("workloads") List<Submission> workload) {
+    assertAllRunOnce(named("foresight", SETTINGS, workload), workload);
   }
 
   /** Best-effort jobs alone are stopped, and none without somebody with a deadline. */
@@ -134,15 +151,24 @@ class WorkloadPropertyTest {
 
   private static ThreeSigmaPolicy threeSigma(
       ThreeSigmaSettings settings, List<Submission> workload) {
+    return new ThreeSigmaPolicy(
+        ThreeSigmaVariant.THREE_SIGMA, settings, runtimes(workload), new CheckedSolver());
+  }
+
+  /** With queues and a patience that jobs of seconds differ in. */
+  private static SchedulingPolicy named(
+      String name, ThreeSigmaSettings settings, List<Submission> workload) {
+    GsSettings gs = new GsSettings(new PriorityQueues(3, 20_000, 4, 10), 3, 2, 0, 30_000);
+    return Policies.create(
+        name, PolicyContext.of(settings, gs, runtimes(workload), new CheckedSolver()));
+  }
+
+  private static RuntimeSource runtimes(List<Submission> workload) {
     ImmutableMap.Builder<String, JobEstimate> estimates = ImmutableMap.builder();
     for (Submission submission : workload) {
       submission.estimate().ifPresent(known -> estimates.put(submission.job().id(), known));
     }
-    return new ThreeSigmaPolicy(
-        ThreeSigmaVariant.THREE_SIGMA,
-        settings,
-        RuntimeSource.of(new TablePredictor(estimates.buildOrThrow())),
-        new CheckedSolver());
+    return RuntimeSource.of(new TablePredictor(estimates.buildOrThrow()));
   }
 
   private static VirtualCluster run(SchedulingPolicy policy, List<Submission> workload) {

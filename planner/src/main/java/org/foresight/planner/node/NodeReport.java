@@ -1,0 +1,141 @@
+package org.foresight.planner.node;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a node's agent tells the scheduler, in the form that a heartbeat carries: numbers by name.
+ *
+ * <p>The names have a version in them. A later one that means the same with more names keeps this
+ * version; one that means something else has another, and is sent beside this one as long as there
+ * may be schedulers that know this one only. So either side may be replaced first: names that are
+ * not known are passed over, and a report that lacks what is needed is no report.
+ *
+ * @param condition whether the agent works
+ * @param statistics of its tasks; empty unless it works
+ * @param host how its machine is used; empty where that is not known
+ */
+public record NodeReport(
+    NodeCondition condition, Optional<NodeStatistics> statistics, Optional<HostUse> host) {
+
+  /** What the names of all numbers begin with. */
+  public static final String PREFIX = "foresight.v1.";
+
+  private static final String CONDITION = PREFIX + "condition";
+  private static final String VCORES = PREFIX + "vcores";
+  private static final String TASKS = PREFIX + "tasks";
+  private static final String SUSPENDED = PREFIX + "suspended";
+  private static final String TASK_VCORES = PREFIX + "task-vcores";
+  private static final String UNSUSPENDABLE_VCORES = PREFIX + "unsuspendable-vcores";
+  private static final String ATTAINED_SUM = PREFIX + "attained-sum";
+  private static final String ATTAINED_VARIANCE = PREFIX + "attained-variance";
+  private static final String MEMORY_HEADROOM = PREFIX + "memory-headroom-mb";
+  private static final String CPU = PREFIX + "cpu";
+  private static final String IO_WAIT = PREFIX + "iowait";
+  private static final String DISK = PREFIX + "disk-mb-s";
+  private static final String NETWORK = PREFIX + "network-mb-s";
+
+  /** Of an agent that does nothing. */
+  public static NodeReport of(NodeCondition condition) {
+    return new NodeReport(condition, Optional.empty(), Optional.empty());
+  }
+
+  /** What a policy may go by; empty for a node that must not be sent more than it can run. */
+  public Optional<NodeStatistics> las() {
+    return condition == NodeCondition.WORKING ? statistics : Optional.empty();
+  }
+
+  /** As numbers by name. */
+  public ImmutableMap<String, Float> toNumbers() {
+    ImmutableMap.Builder<String, Float> numbers = ImmutableMap.builder();
+    numbers.put(CONDITION, (float) condition.code());
+    statistics.ifPresent(
+        las -> {
+          numbers.put(VCORES, (float) las.vcores());
+          numbers.put(TASKS, (float) las.tasks());
+          numbers.put(SUSPENDED, (float) las.suspended());
+          numbers.put(TASK_VCORES, (float) las.taskVcores());
+          numbers.put(UNSUSPENDABLE_VCORES, (float) las.unsuspendableVcores());
+          numbers.put(ATTAINED_SUM, (float) las.attainedSumSeconds());
+          numbers.put(ATTAINED_VARIANCE, (float) las.attainedVariance());
+          numbers.put(MEMORY_HEADROOM, (float) las.memoryHeadroomMb());
+        });
+    host.ifPresent(
+        use -> {
+          numbers.put(CPU, (float) use.cpu());
+          numbers.put(IO_WAIT, (float) use.ioWait());
+          numbers.put(DISK, (float) use.diskMbPerSecond());
+          numbers.put(NETWORK, (float) use.networkMbPerSecond());
+        });
+    return numbers.buildOrThrow();
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param numbers may have others among them
+   * @return empty if there is no agent, or one of which this version understands nothing
+   */
+  public static Optional<NodeReport> fromNumbers(Map<String, Float> numbers) {
+    Numbers read = new Numbers(numbers);
+    Float code = numbers.get(CONDITION);
+    if (code == null) {
+      return Optional.empty();
+    }
+    NodeCondition condition = NodeCondition.of(code);
+    return Optional.of(new NodeReport(condition, read.statistics(), read.host()));
+  }
+
+  /** Numbers, some of which may be absent or make no sense. */
+  private record Numbers(Map<String, Float> byName) {
+
+    private OptionalDouble of(String name) {
+      Float number = byName.get(name);
+      return number == null || !Float.isFinite(number) || number < 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(number);
+    }
+
+    private boolean has(String... names) {
+      for (String name : names) {
+        if (of(name).isEmpty()) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private int whole(String name) {
+      return (int) of(name).orElse(0);
+    }
+
+    private Optional<NodeStatistics> statistics() {
+      if (!has(VCORES, TASKS, SUSPENDED, TASK_VCORES, UNSUSPENDABLE_VCORES) || whole(VCORES) < 1) {
+        return Optional.empty();
+      }
+      return Optional.of(
+          new NodeStatistics(
+              whole(VCORES),
+              whole(TASKS),
+              whole(SUSPENDED),
+              whole(TASK_VCORES),
+              whole(UNSUSPENDABLE_VCORES),
+              of(ATTAINED_SUM).orElse(0),
+              of(ATTAINED_VARIANCE).orElse(0),
+              whole(MEMORY_HEADROOM)));
+    }
+
+    private Optional<HostUse> host() {
+      return has(CPU, IO_WAIT, DISK, NETWORK)
+          ? Optional.of(
+              new HostUse(
+                  of(CPU).orElseThrow(),
+                  of(IO_WAIT).orElseThrow(),
+                  of(DISK).orElseThrow(),
+                  of(NETWORK).orElseThrow()))
+          : Optional.empty();
+    }
+  }
+}

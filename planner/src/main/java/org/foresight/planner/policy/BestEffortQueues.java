@@ -1,0 +1,203 @@
+package org.foresight.planner.policy;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.placement.JobModel;
+import org.foresight.planner.placement.NodeSets;
+import org.foresight.planner.placement.PlanGrid;
+import org.foresight.planner.placement.PlanRows;
+import org.foresight.planner.placement.SpareCapacity;
+import org.foresight.planner.policy.PlanningProblem.Waiting;
+import org.foresight.predictor.RuntimeDistribution;
+
+/**
+ * Gives best-effort jobs the room that the plan of the jobs with deadlines leaves, by the queues of
+ * GS: first to every job its share of its queue, then to each what it can use, in the same order,
+ * and last to tasks that are held back for pilots. A task starts where it has room for as long as
+ * it will most likely run: so no job with a deadline finds its room taken.
+ *
+ * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
+ * from those behind it, so that it comes together in the end. For one plan.
+ */
+final class BestEffortQueues implements PlanReader.Rest {
+
+  /** With this probability a task has ended when its room is needed. */
+  private static final double MOST_LIKELY = 0.9;
+
+  /** How long a gang lets others pass. */
+  private static final long GANG_PATIENCE_MILLIS = 600_000;
+
+  private static final double ROUNDING = 1e-6;
+
+  private final GsQueues queues;
+  private final JobSizing sizing;
+  private final ClusterSnapshot cluster;
+  private final PlanGrid grid;
+  private final PlanRows rows;
+  private final Predicate<JobView> isSlo;
+
+  /**
+   * @param isSlo whether a job has a deadline left to meet
+   */
+  BestEffortQueues(
+      GsQueues queues,
+      JobSizing sizing,
+      ClusterSnapshot cluster,
+      PlanGrid grid,
+      PlanRows rows,
+      Predicate<JobView> isSlo) {
+    this.queues = queues;
+    this.sizing = sizing;
+    this.cluster = cluster;
+    this.grid = grid;
+    this.rows = rows;
+    this.isSlo = isSlo;
+  }
+
+  @Override
+  public ImmutableList<PlannedJob> plan(List<Waiting> jobs, SpareCapacity spare) {
+    Map<String, Waiting> waiting = new HashMap<>();
+    jobs.forEach(job -> waiting.put(job.model().job().id(), job));
+    List<Turn> turns = new ArrayList<>();
+    for (PlannedJob planned : inQueues()) {
+      Waiting job = waiting.get(planned.jobId());
+      if (job != null) {
+        turns.add(new Turn(job, planned));
+      }
+    }
+    Set<Integer> keptFor = new HashSet<>();
+    for (Turn turn : turns) {
+      if (turn.isGang()) {
+        startGang(turn, spare, keptFor);
+      } else {
+        turn.take(spare, turn.withinShare());
+      }
+    }
+    for (Turn turn : turns) {
+      if (!turn.isGang()) {
+        turn.take(spare, turn.startable());
+      }
+    }
+    for (Turn turn : turns) {
+      if (!turn.isGang()) {
+        turn.take(spare, turn.pending);
+      }
+    }
+    return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());
+  }
+
+  /** All best-effort jobs in the order in which they are served, each with its share. */
+  private ImmutableList<PlannedJob> inQueues() {
+    ClusterResources resources = new ClusterResources(cluster);
+    double part = 1.0;
+    List<Standing> standings = new ArrayList<>();
+    for (JobView job : cluster.jobs()) {
+      if (isSlo.test(job)) {
+        part -= resources.demand(job).heldShare();
+      } else {
+        standings.add(queues.standing(job, sizing.size(job, grid.nowMillis())));
+      }
+    }
+    return queues.planner().plan(cluster, standings, grid.nowMillis(), part);
+  }
+
+  private void startGang(Turn turn, SpareCapacity spare, Set<Integer> keptFor) {
+    JobModel model = turn.job.model();
+    if (spare.takeAll(model, turn.set, turn.untilSlot, turn.pending)) {
+      turn.taken = turn.pending;
+    } else if (grid.nowMillis() - model.job().submitMillis() > GANG_PATIENCE_MILLIS
+        && keptFor.add(turn.set)) {
+      int unused = spare.take(model, turn.set, grid.slots(), turn.pending);
+    }
+  }
+
+  /** A job that waits, while room is given out. */
+  private final class Turn {
+    private final Waiting job;
+    private final PlannedJob inQueue;
+    private final int set;
+    private final int untilSlot;
+    private final int running;
+
+    /** How many containers it waits for. */
+    private final int pending;
+
+    /** How many it may start. */
+    private int taken;
+
+    Turn(Waiting job, PlannedJob inQueue) {
+      this.job = job;
+      this.inQueue = inQueue;
+      JobModel model = job.model();
+      JobView view = model.job();
+      ImmutableList<NodeSets.Choice> choices = rows.choices(model);
+      this.set = choices.get(choices.size() - 1).set();
+      this.running = view.runningTasks();
+      this.pending = view.waitsForMaster() ? 1 : view.pendingTasks();
+      RuntimeDistribution runtime =
+          isGang() ? model.estimate().span() : model.estimate().taskRuntime();
+      double longestMillis = runtime.quantile(MOST_LIKELY);
+      this.untilSlot =
+          longestMillis >= grid.lookAheadMillis() || view.goal().service()
+              ? grid.slots()
+              : grid.slotAt(grid.nowMillis() + Math.max(0, (long) Math.ceil(longestMillis) - 1))
+                  + 1;
+    }
+
+    boolean isGang() {
+      JobView view = job.model().job();
+      return view.goal().gang() && !view.waitsForMaster() && view.runningTasks() == 0;
+    }
+
+    int withinShare() {
+      if (job.model().job().waitsForMaster()) {
+        return 1;
+      }
+      double most = Math.floor(inQueue.share() + ROUNDING) - running;
+      return (int) Math.max(0, Math.min(startable(), most));
+    }
+
+    /** How many containers are not held back. */
+    int startable() {
+      return Math.max(0, pending - inQueue.heldTasks());
+    }
+
+    /** Takes room until it may start so many. */
+    void take(SpareCapacity spare, int most) {
+      if (most > taken && job.servable()) {
+        taken += spare.take(job.model(), set, untilSlot, most - taken);
+      }
+    }
+
+    PlannedJob planned() {
+      if (taken > 0) {
+        return atMost(inQueue.startMillis(), running + taken, inQueue.reason());
+      }
+      Reason reason =
+          new Reason(
+              Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD,
+              (job.servable()
+                      ? "What is free now is planned for others. "
+                      : "None of its tasks fits the cluster. ")
+                  + inQueue.reason().detail());
+      return atMost(OptionalLong.empty(), running, reason);
+    }
+
+    private PlannedJob atMost(OptionalLong startMillis, int parallelism, Reason reason) {
+      return new PlannedJob(
+              inQueue.jobId(), startMillis, parallelism, inQueue.share(), inQueue.gang(), reason)
+          .holding(inQueue.heldTasks());
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.foresight.planner.policy;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Plan;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.solver.PlanSolution;
+import org.foresight.planner.solver.PlanSolver;
+import org.foresight.predictor.posterior.TaskSpreads;
+
+/**
+ * The composite policy: jobs with deadlines are planned by 3Sigma's MILP, best-effort jobs are
+ * served by SLearn's queues in the room that these leave, both by what history and the jobs' own
+ * tasks tell of their runtimes.
+ *
+ * <p>The MILP sees best-effort jobs too, and lets a job with a deadline wait while it has slack and
+ * others could use the room; which of them do is for the queues to say.
+ */
+public final class ForesightPolicy implements SchedulingPolicy {
+
+  private static final String NAME = "foresight";
+
+  private final ThreeSigmaSettings settings;
+  private final PlanSolver solver;
+  private final GsQueues queues;
+  private final JobRuntimes runtimes;
+  private final JobPosteriors posteriors;
+  private final JobSizing sizing;
+  private final PlanMemory memory = new PlanMemory();
+
+  /**
+   * @param source where the runtimes of history come from
+   * @param spreads how tasks differ, as a host has learned it; where it learns nothing of that, the
+   *     policy does from the jobs that it sees
+   * @param solver solves the plan of the jobs with deadlines
+   */
+  public ForesightPolicy(
+      ThreeSigmaSettings settings,
+      GsSettings gs,
+      RuntimeSource source,
+      Optional<TaskSpreads> spreads,
+      PlanSolver solver) {
+    this.settings = settings;
+    this.solver = solver;
+    this.queues = GsQueues.of(gs.queues());
+    this.runtimes = new JobRuntimes(source, settings.unknownRuntimeMillis());
+    this.posteriors = new JobPosteriors(runtimes, spreads);
+    this.sizing = new PosteriorSizing(gs, runtimes, posteriors);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public void onEvent(ClusterEvent event) {
+    sizing.onEvent(event); // It tells the posteriors.
+  }
+
+  @Override
+  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
+    if (cluster.nodes().isEmpty() || cluster.jobs().isEmpty()) {
+      return Plan.empty(nowMillis);
+    }
+    ProblemBuilder builder =
+        new ProblemBuilder(
+            settings,
+            new PosteriorEstimates(runtimes, posteriors, nowMillis),
+            ThreeSigmaVariant.OverEstimates.ADAPTIVE,
+            cluster,
+            nowMillis);
+    PlanningProblem problem = builder.build();
+    PlanSolution solution =
+        solver.solve(
+            problem.instance(),
+            memory.warmStart(problem),
+            settings.budget(problem.instance(), stop));
+    memory.remember(problem, solution);
+    PlanReader.Rest bestEffort =
+        new BestEffortQueues(
+            queues, sizing, cluster, problem.grid(), problem.rows(), builder::hasDeadline);
+    return new PlanReader(NAME, settings, problem, solution).read(cluster, bestEffort);
+  }
+}

@@ -1,0 +1,165 @@
+package org.foresight.planner.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.TablePredictor;
+import org.foresight.planner.VirtualCluster;
+import org.foresight.planner.VirtualCluster.Job;
+import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.solver.LagrangianSolver;
+import org.foresight.predictor.JobEstimate;
+import org.foresight.predictor.JobFeatures;
+import org.junit.jupiter.api.Test;
+
+/** Deadlines by the MILP, the others by queues. */
+class ForesightPolicyTest {
+
+  private static final GsSettings GS =
+      new GsSettings(new PriorityQueues(3, 50_000, 10, 10), 3, 100, 0, 60_000);
+
+  @Test
+  void aTightSloJobOvertakesAndMeetsItsDeadline() {
+    List<Job> jobs = new ArrayList<>();
+    ImmutableMap.Builder<String, JobEstimate> estimates = ImmutableMap.builder();
+    for (int i = 0; i < 6; i++) {
+      jobs.add(Job.bestEffort("be" + i, 0, 4, 60_000));
+      estimates.put("be" + i, TablePredictor.exactly(60_000));
+    }
+    jobs.add(Job.slo("slo", 1_000, 130_000, 4, 60_000));
+    estimates.put("slo", TablePredictor.exactly(60_000));
+    VirtualCluster cluster = cluster(estimates.buildOrThrow());
+
+    cluster.run(jobs, 600_000);
+
+    assertThat(cluster.firstStartMillis("slo")).isEqualTo(60_000);
+    assertThat(cluster.endMillis("slo")).isLessThanOrEqualTo(130_000);
+  }
+
+  @Test
+  void anSloJobWithMuchSlackLetsBestEffortJobsGoFirst() {
+    VirtualCluster cluster =
+        cluster(
+            ImmutableMap.of(
+                "slo", TablePredictor.exactly(60_000),
+                "be0", TablePredictor.exactly(60_000),
+                "be1", TablePredictor.exactly(60_000)));
+
+    cluster.run(
+        List.of(
+            Job.slo("slo", 0, 500_000, 4, 60_000),
+            Job.bestEffort("be0", 0, 4, 60_000),
+            Job.bestEffort("be1", 0, 4, 60_000)),
+        600_000);
+
+    assertThat(cluster.firstStartMillis("be0")).isLessThan(cluster.firstStartMillis("slo"));
+    assertThat(cluster.firstStartMillis("be1")).isLessThan(cluster.firstStartMillis("slo"));
+    assertThat(cluster.endMillis("slo")).isLessThanOrEqualTo(200_000);
+  }
+
+  @Test
+  void ofBestEffortJobsTheOneWithTheLeastWorkGoesFirst() {
+    VirtualCluster cluster =
+        cluster(
+            ImmutableMap.of(
+                "first", TablePredictor.exactly(10_000),
+                "long", TablePredictor.exactly(100_000),
+                "short", TablePredictor.exactly(5_000)));
+
+    cluster.run(
+        List.of(
+            Job.bestEffort("first", 0, 4, 10_000),
+            Job.bestEffort("long", 1_000, 4, 100_000),
+            Job.bestEffort("short", 2_000, 4, 5_000)),
+        600_000);
+
+    assertThat(cluster.startsMillis("short")).containsOnly(10_000L);
+    assertThat(cluster.startsMillis("long")).containsOnly(15_000L);
+  }
+
+  @Test
+  void noBestEffortTaskStartsInTheRoomOfAPlannedStart() {
+    VirtualCluster cluster =
+        cluster(
+            ImmutableMap.of(
+                "slo", TablePredictor.exactly(100_000),
+                "runs", TablePredictor.exactly(40_000),
+                "late", TablePredictor.exactly(100_000)));
+
+    cluster.run(
+        List.of(
+            Job.bestEffort("runs", 0, 2, 40_000),
+            // Three of four places from 60 s on at the latest.
+            Job.slo("slo", 1_000, 165_000, 3, 100_000).asGang(),
+            Job.bestEffort("late", 1_000, 2, 100_000)),
+        600_000);
+
+    assertThat(cluster.endMillis("slo")).isLessThanOrEqualTo(165_000);
+    assertThat(cluster.startsMillis("late").get(1))
+        .isGreaterThanOrEqualTo(cluster.endMillis("slo"));
+  }
+
+  @Test
+  void aJobThatWaitsSaysThatTheRoomIsPlannedForOthers() {
+    VirtualCluster cluster =
+        cluster(
+            ImmutableMap.of(
+                "slo", TablePredictor.exactly(100_000), "late", TablePredictor.exactly(100_000)));
+
+    cluster.run(
+        List.of(Job.slo("slo", 0, 120_000, 4, 100_000), Job.bestEffort("late", 0, 1, 100_000)),
+        600_000);
+
+    PlannedJob late = planned(cluster.plans().get(0), "late");
+    assertThat(late.startMillis()).isEmpty();
+    assertThat(late.reason().code()).isEqualTo(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD);
+    assertThat(late.reason().detail())
+        .startsWith("What is free now is planned for others. In queue 2 of 3: 100.0 s of work");
+  }
+
+  @Test
+  void executorsAreNoPilots() {
+    VirtualCluster cluster = cluster(ImmutableMap.of());
+    Job spark =
+        new Job(
+            "spark",
+            0,
+            JobFeatures.builder("user", "spark", "root.default").jobType("SPARK").build(),
+            JobGoal.BEST_EFFORT,
+            Collections.nCopies(8, 20_000L));
+
+    cluster.run(List.of(spark), 100_000);
+
+    assertThat(cluster.plans())
+        .flatExtracting(Plan::jobs)
+        .allSatisfy(
+            job -> {
+              assertThat(job.heldTasks()).isZero();
+              assertThat(job.reason().detail())
+                  .contains("of work attained in containers that are used again and again");
+            });
+  }
+
+  private static PlannedJob planned(Plan plan, String job) {
+    return plan.jobs().stream().filter(each -> each.jobId().equals(job)).findFirst().orElseThrow();
+  }
+
+  /** Two nodes of two places. */
+  private static VirtualCluster cluster(ImmutableMap<String, JobEstimate> estimates) {
+    ForesightPolicy policy =
+        new ForesightPolicy(
+            ThreeSigmaSettings.DEFAULT.withMargins(2_000, 0),
+            GS,
+            RuntimeSource.of(new TablePredictor(estimates)),
+            Optional.empty(),
+            new LagrangianSolver());
+    return new VirtualCluster(policy, 2, 2, 1_000, 1_000);
+  }
+}
