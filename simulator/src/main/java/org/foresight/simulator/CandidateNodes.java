@@ -13,10 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class CandidateNodes {
   private final ImmutableList<SimNode> nodes;
   private final BitSet candidates;
+  private final @Nullable NodeRanking ranking;
   private @Nullable ResourceVector smallest;
 
-  CandidateNodes(ImmutableList<SimNode> nodes) {
+  /**
+   * @param ranking keeps them in the order of a policy; null if there is none
+   */
+  CandidateNodes(ImmutableList<SimNode> nodes, @Nullable NodeRanking ranking) {
     this.nodes = nodes;
+    this.ranking = ranking;
     this.candidates = new BitSet(nodes.size());
   }
 
@@ -34,7 +39,11 @@ final class CandidateNodes {
 
   /** The node's room has changed, or it came or went. */
   void changed(SimNode node) {
-    candidates.set(node.index, node.isUp && smallest != null && node.fits(smallest));
+    boolean isCandidate = node.isUp && smallest != null && node.fits(smallest);
+    candidates.set(node.index, isCandidate);
+    if (ranking != null) {
+      ranking.changed(node, isCandidate);
+    }
   }
 
   boolean contains(SimNode node) {

@@ -35,6 +35,7 @@ final class CentralHost implements ClusterHost {
   private final EventQueue queue;
   private final CandidateNodes candidates;
   private final NodeSweep sweep;
+  private final boolean keepsNodeOrder;
   private final Alarm alarm = new Alarm();
   private final View view = new View();
 
@@ -62,9 +63,14 @@ final class CentralHost implements ClusterHost {
     this.recorder = recorder;
     this.parameters = parameters;
     this.queue = queue;
-    this.candidates = new CandidateNodes(cluster.nodes());
     boolean onReports = parameters.heartbeatMillis() > 0 && !parameters.asynchronous();
-    this.sweep = new NodeSweep(cluster, candidates, onReports, queue, this::dispatch);
+    NodeRanking ranking =
+        onReports
+            ? null
+            : policy.nodeOrder().map(o -> new NodeRanking(cluster.nodes(), o)).orElse(null);
+    this.keepsNodeOrder = ranking != null;
+    this.candidates = new CandidateNodes(cluster.nodes(), ranking);
+    this.sweep = new NodeSweep(cluster, candidates, ranking, onReports, queue, this::startOne);
   }
 
   long plans() {
@@ -120,6 +126,11 @@ final class CentralHost implements ClusterHost {
     roomChanged(node);
     tell(new ClusterEvent.NodeChanged(nowMillis, node.id));
     sweep.request();
+  }
+
+  @Override
+  public void nodeReported(SimNode node) {
+    roomChanged(node);
   }
 
   private void roomChanged(SimNode node) {
@@ -248,25 +259,24 @@ final class CentralHost implements ClusterHost {
 
   // --- dispatch ---------------------------------------------------------------------------------
 
-  private Decision.Hold dispatch(SimNode node, long nowMillis) {
+  private Decision.@Nullable Hold startOne(SimNode node, long nowMillis) {
     Dispatcher current = dispatcher;
-    if (current == null) {
+    if (current == null || !candidates.contains(node)) {
       return NO_ROOM;
     }
-    while (candidates.contains(node)) {
-      Decision decision = current.next(node.view(), view, nowMillis);
-      if (decision instanceof Decision.Hold hold) {
-        return hold;
-      }
-      String jobId = ((Decision.Start) decision).jobId();
-      SimJob job = cluster.jobs().get(jobId);
-      if (job == null) {
-        throw cluster.violation(
-            "the policy " + policy.name() + " starts " + jobId + ", which does not live");
-      }
-      cluster.start(job, node);
+    Decision decision = current.next(node.view(), view, nowMillis);
+    if (decision instanceof Decision.Hold hold) {
+      return hold;
     }
-    return NO_ROOM;
+    Decision.Start start = (Decision.Start) decision;
+    String jobId = start.jobId();
+    SimJob job = cluster.jobs().get(jobId);
+    if (job == null) {
+      throw cluster.violation(
+          "the policy " + policy.name() + " starts " + jobId + ", which does not live");
+    }
+    cluster.start(job, node, start.suspendable());
+    return null;
   }
 
   private ImmutableList<NodeView> nodeViews() {
@@ -293,6 +303,11 @@ final class CentralHost implements ClusterHost {
     @Override
     public ImmutableList<NodeView> nodes() {
       return nodeViews();
+    }
+
+    @Override
+    public boolean keepsNodeOrder() {
+      return keepsNodeOrder;
     }
   }
 

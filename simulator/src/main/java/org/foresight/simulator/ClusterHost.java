@@ -19,6 +19,9 @@ interface ClusterHost {
 
   void nodeChanged(SimNode node, long nowMillis);
 
+  /** A node has told of itself. */
+  default void nodeReported(SimNode node) {}
+
   /** Everything that happens at this time, as far as it is known by now, has been told. */
   void settle(long nowMillis);
 }

@@ -1,5 +1,7 @@
 package org.foresight.simulator;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 
@@ -40,6 +42,13 @@ public record ClusterSpec(ImmutableList<String> resources, ImmutableList<NodeCla
     return new ClusterSpec(
         ImmutableList.of("memory-mb", "vcores"),
         ImmutableList.of(NodeClass.ofSlots("node", nodes, slotsPerNode)));
+  }
+
+  /** The same with nodes that each take so many tasks beyond their virtual cores. */
+  public ClusterSpec withWaitingTasks(int waitingTasks) {
+    return new ClusterSpec(
+        resources,
+        classes.stream().map(c -> c.withWaitingTasks(waitingTasks)).collect(toImmutableList()));
   }
 
   /** Number of nodes. */

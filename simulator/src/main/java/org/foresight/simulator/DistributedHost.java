@@ -1,5 +1,7 @@
 package org.foresight.simulator;
 
+import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.foresight.planner.ClusterEvent;
@@ -20,6 +22,10 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
   private final EventQueue queue;
   private final long networkDelayMillis;
   private final RandomGenerator random;
+  private final Network network = new Network();
+
+  /** Which nodes are away; asked for every message, and so not spread over the nodes. */
+  private final BitSet away = new BitSet();
 
   /**
    * @param recorder sums up jobs for whoever learns; null where nobody does
@@ -56,8 +62,8 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
 
   @Override
   public void taskStarted(SimTask task, long nowMillis) {
-    if (!task.isMaster()) {
-      record(
+    if (recorder != null && !task.isMaster()) {
+      recorder.onEvent(
           new ClusterEvent.TaskStarted(
               nowMillis, task.job.id, task.id(), TaskNames.of(task.stage)));
     }
@@ -65,8 +71,8 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
 
   @Override
   public void taskEnded(SimTask task, TaskEnd end, long nowMillis) {
-    if (!task.isMaster()) {
-      record(new ClusterEvent.TaskFinished(nowMillis, task.job.id, task.id(), end));
+    if (recorder != null && !task.isMaster()) {
+      recorder.onEvent(new ClusterEvent.TaskFinished(nowMillis, task.job.id, task.id(), end));
     }
     if (task.node.isUp) { // Else the node hears nothing any more.
       policy.taskEnded(task.node.index, task.job.id, end, this);
@@ -81,6 +87,7 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
 
   @Override
   public void nodeChanged(SimNode node, long nowMillis) {
+    away.set(node.index, !node.isUp);
     policy.nodeChanged(node.index, node.isUp, this);
   }
 
@@ -114,12 +121,13 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
 
   @Override
   public void send(Address to, M message) {
-    queue.schedule(new Delivery(to, message), nowMillis() + networkDelayMillis);
+    network.send(new Letter<>(to, message, nowMillis() + networkDelayMillis));
   }
 
   @Override
   public void remind(Address self, M message, long delayMillis) {
-    queue.schedule(new Delivery(self, message), Math.addExact(nowMillis(), delayMillis));
+    long arrivalMillis = Math.addExact(nowMillis(), delayMillis);
+    queue.schedule(new Reminder(new Letter<>(self, message, arrivalMillis)), arrivalMillis);
   }
 
   @Override
@@ -129,7 +137,7 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
     if (job == null || !place.isUp || !job.mayStartOn(place)) {
       return false;
     }
-    cluster.start(job, place);
+    cluster.start(job, place, true); // Nobody there tells jobs apart by what must not wait.
     return true;
   }
 
@@ -144,26 +152,85 @@ final class DistributedHost<M> implements ClusterHost, Messenger<M> {
     return random;
   }
 
-  private final class Delivery extends SimEvent {
-    private final Address to;
-    private final M message;
+  /**
+   * A message on its way.
+   *
+   * @param arrivalMillis when it arrives
+   */
+  private record Letter<M>(Address to, M message, long arrivalMillis) {
 
-    Delivery(Address to, M message) {
-      this.to = to;
-      this.message = message;
+    String describe() {
+      return "delivery to " + to + " of " + message;
+    }
+  }
+
+  private void deliver(Letter<M> letter) {
+    if (letter.to() instanceof Address.Node node && away.get(node.index())) {
+      policy.undelivered(node.index(), letter.message(), this);
+    } else {
+      policy.received(letter.to(), letter.message(), this);
+    }
+  }
+
+  /**
+   * All messages between addresses. They take equally long, so they arrive in the order in which
+   * they were sent: they need no place in the queue of events, which is far slower.
+   */
+  private final class Network extends SimEvent {
+    private final ArrayDeque<Letter<M>> letters = new ArrayDeque<>();
+    private boolean isScheduled;
+    private @Nullable Letter<M> delivered;
+
+    void send(Letter<M> letter) {
+      letters.add(letter);
+      if (!isScheduled) {
+        isScheduled = true;
+        queue.schedule(this, letter.arrivalMillis());
+      }
     }
 
     @Override
     void fire(long nowMillis) {
-      // What is sent to a node that is away is lost.
-      if (!(to instanceof Address.Node node) || cluster.nodes().get(node.index()).isUp) {
-        policy.received(to, message, DistributedHost.this);
+      // Answers without a delay have to wait for their turn.
+      for (int left = letters.size(); left > 0; left--) {
+        Letter<M> first = letters.peek();
+        if (first == null || first.arrivalMillis() > nowMillis) {
+          break;
+        }
+        letters.remove();
+        delivered = first;
+        deliver(first);
+      }
+      Letter<M> next = letters.peek();
+      isScheduled = next != null;
+      if (next != null) {
+        queue.schedule(this, next.arrivalMillis());
       }
     }
 
     @Override
     String describe() {
-      return "delivery to " + to + " of " + message;
+      Letter<M> letter = delivered;
+      return letter == null ? "first delivery" : letter.describe();
+    }
+  }
+
+  /** A message from an address to itself. */
+  private final class Reminder extends SimEvent {
+    private final Letter<M> letter;
+
+    Reminder(Letter<M> letter) {
+      this.letter = letter;
+    }
+
+    @Override
+    void fire(long nowMillis) {
+      deliver(letter);
+    }
+
+    @Override
+    String describe() {
+      return letter.describe();
     }
   }
 }

@@ -47,7 +47,7 @@ final class JobAdmission {
     for (int i = 0; i < stages.length; i++) {
       WorkloadStage stage = spec.stages().get(i);
       ResourceVector demand = demands.computeIfAbsent(stage.demand(), d -> vector(spec, d));
-      stages[i] = new SimStage(stage, demand, firstNumber);
+      stages[i] = new SimStage(stage, TaskNames.of(i), demand, firstNumber);
       firstNumber += stages[i].width();
     }
     return stages;

@@ -50,6 +50,11 @@ public record NodeClass(
     }
   }
 
+  /** The same with nodes that each take so many tasks beyond their virtual cores. */
+  NodeClass withWaitingTasks(int newWaitingTasks) {
+    return new NodeClass(name, count, total, partition, speed, newWaitingTasks);
+  }
+
   /** Nodes of speed 1 in no partition, each with so many slots of 1 GiB and one virtual core. */
   public static NodeClass ofSlots(String name, int count, int slots) {
     return new NodeClass(name, count, ResourceVector.of(1024L * slots, slots), "", 1.0, 0);

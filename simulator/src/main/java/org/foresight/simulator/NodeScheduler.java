@@ -1,5 +1,8 @@
 package org.foresight.simulator;
 
+import java.util.Optional;
+import org.foresight.planner.node.NodeStatistics;
+
 /**
  * Shares the cores of a node among the tasks on it: which run, which are suspended, which run at a
  * part of their speed. A suspended task keeps its memory and gives up its cores.
@@ -15,6 +18,14 @@ public interface NodeScheduler {
 
   /** A task has left the node: it succeeded, failed or was lost. */
   void left(NodeTasks node, NodeTasks.Task task, long nowMillis);
+
+  /**
+   * What the node tells of itself now; empty where nothing waits on nodes for its turn. Asked after
+   * each of the above, and before anything has happened.
+   */
+  default Optional<NodeStatistics> statistics(NodeTasks node, long nowMillis) {
+    return Optional.empty();
+  }
 
   /** The time that {@link NodeTasks#wakeAt} asked for has come. */
   void woken(NodeTasks node, long nowMillis);

@@ -14,16 +14,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeSweep {
 
-  /** Starts what is to start on a node and answers why nothing more is. */
+  /** Starts a task on a node, or answers why it does not. */
   @FunctionalInterface
   interface NodeDispatch {
-    Decision.Hold dispatch(SimNode node, long nowMillis);
+    Decision.@Nullable Hold startOne(SimNode node, long nowMillis);
   }
 
   private final SimCluster cluster;
   private final CandidateNodes candidates;
   private final NodeDispatch dispatch;
   private final EventQueue queue;
+  private final @Nullable NodeRanking ranking;
   private final @Nullable ReportSweep reportSweep;
 
   /** Rooms in which nothing fits, as long as nothing starts. */
@@ -32,14 +33,19 @@ final class NodeSweep {
   private boolean isDue;
   private int cursor;
 
+  /**
+   * @param ranking the order in which nodes are asked about, one task at a time; null for any
+   */
   NodeSweep(
       SimCluster cluster,
       CandidateNodes candidates,
+      @Nullable NodeRanking ranking,
       boolean onReports,
       EventQueue queue,
       NodeDispatch dispatch) {
     this.cluster = cluster;
     this.candidates = candidates;
+    this.ranking = ranking;
     this.dispatch = dispatch;
     this.queue = queue;
     this.reportSweep = onReports ? new ReportSweep() : null;
@@ -58,11 +64,38 @@ final class NodeSweep {
     if (cluster.waitingTasks() == 0) {
       return;
     }
-    if (reportSweep == null) {
-      sweep(nowMillis);
-    } else {
+    if (reportSweep != null) {
       reportSweep.request(nowMillis);
+    } else if (ranking != null) {
+      sweep(ranking, nowMillis);
+    } else {
+      sweep(nowMillis);
     }
+  }
+
+  /** Gives the best node a task, and then whichever is the best. */
+  private void sweep(NodeRanking order, long nowMillis) {
+    SimNode node = order.best();
+    while (node != null && cluster.waitingTasks() > 0) {
+      Decision.Hold hold = dispatch.startOne(node, nowMillis);
+      if (hold != null) {
+        if (hold.scope() == Decision.Hold.Scope.CLUSTER) {
+          break;
+        }
+        order.setAside(node);
+      }
+      node = order.best();
+    }
+    order.restore(candidates);
+  }
+
+  /** Starts all that is to start on a node and answers why nothing more is. */
+  private Decision.Hold startAll(SimNode node, long nowMillis) {
+    Decision.Hold hold = dispatch.startOne(node, nowMillis);
+    while (hold == null) {
+      hold = dispatch.startOne(node, nowMillis);
+    }
+    return hold;
   }
 
   /** Goes round until nothing more starts. */
@@ -104,7 +137,7 @@ final class NodeSweep {
       return Outcome.HELD;
     }
     long before = cluster.waitingTasks();
-    Decision.Hold hold = dispatch.dispatch(node, nowMillis);
+    Decision.Hold hold = startAll(node, nowMillis);
     cursor = index + 1;
     boolean started = cluster.waitingTasks() != before;
     if (started) {
@@ -170,7 +203,7 @@ final class NodeSweep {
       while (node >= 0 && cluster.reports().nextMillis(node, nowMillis) == nowMillis) {
         due.clear(node);
         if (candidates.contains(cluster.nodes().get(node))) {
-          Decision.Hold hold = dispatch.dispatch(cluster.nodes().get(node), nowMillis);
+          Decision.Hold hold = startAll(cluster.nodes().get(node), nowMillis);
           if (cluster.waitingTasks() == 0 || hold.scope() == Decision.Hold.Scope.CLUSTER) {
             due.clear();
           }

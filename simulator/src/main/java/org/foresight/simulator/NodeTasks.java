@@ -5,11 +5,17 @@ import java.util.List;
 /** What a {@link NodeScheduler} sees of a node, and how it acts on it. */
 public interface NodeTasks {
 
+  /** The smallest share but 0 that a task may have. */
+  double SMALLEST_SHARE = 1e-3;
+
   /** Names the node. */
   String nodeId();
 
   /** How many virtual cores the node has. */
   long vcores();
+
+  /** How much memory no task is booked on. */
+  long freeMemoryMib();
 
   /** The tasks that have arrived and not left, in the order of arrival. */
   List<? extends Task> tasks();
@@ -17,7 +23,7 @@ public interface NodeTasks {
   /**
    * Lets the task run at this share of its speed, on the same share of its cores, from now on.
    *
-   * @param share 0, suspended, or from 0.001 to 1
+   * @param share 0, suspended, or from {@link #SMALLEST_SHARE} to 1
    */
   void setShare(Task task, double share);
 
@@ -34,6 +40,9 @@ public interface NodeTasks {
 
     /** How many virtual cores it needs to run at full speed. */
     long vcores();
+
+    /** Whether it may be suspended: not if its job has a deadline to meet. */
+    boolean suspendable();
 
     /** Its share in force. */
     double share();

@@ -3,11 +3,12 @@ package org.foresight.simulator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import org.foresight.planner.node.NodeStatistics;
 
 /** A node whose cores a {@link NodeScheduler} shares out. */
 final class SharedNode extends SimEvent implements NodeTasks {
   private static final double ROUNDING = 1e-9;
-  private static final double SMALLEST_SHARE = 1e-3;
 
   private final SimNode node;
   private final SimCluster cluster;
@@ -18,6 +19,7 @@ final class SharedNode extends SimEvent implements NodeTasks {
     this.node = node;
     this.cluster = cluster;
     this.scheduler = scheduler;
+    node.reported(scheduler.statistics(this, Long.MIN_VALUE));
   }
 
   void arrived(SimTask task, long nowMillis) {
@@ -25,24 +27,33 @@ final class SharedNode extends SimEvent implements NodeTasks {
     task.share = share;
     tasks.add(share);
     scheduler.arrived(this, share, nowMillis);
-    requireRoom();
+    acted(nowMillis);
   }
 
   void left(TaskShare share, long nowMillis) {
     tasks.remove(share);
     scheduler.left(this, share, nowMillis);
-    requireRoom();
+    acted(nowMillis);
   }
 
   @Override
   void fire(long nowMillis) {
     scheduler.woken(this, nowMillis);
-    requireRoom();
+    acted(nowMillis);
   }
 
   @Override
   String describe() {
     return "wake-up of the scheduler of " + node.id;
+  }
+
+  private void acted(long nowMillis) {
+    requireRoom();
+    Optional<NodeStatistics> statistics = scheduler.statistics(this, nowMillis);
+    if (statistics.isPresent()) {
+      node.reported(statistics);
+      cluster.reported(node);
+    }
   }
 
   /** Checked after every act of the scheduler, not within: a swap may give before it takes. */
@@ -65,6 +76,11 @@ final class SharedNode extends SimEvent implements NodeTasks {
   @Override
   public long vcores() {
     return node.nodeClass.total().amount(SimNode.VCORES);
+  }
+
+  @Override
+  public long freeMemoryMib() {
+    return node.free(0);
   }
 
   @Override

@@ -190,8 +190,12 @@ final class SimCluster {
 
   // --- tasks ------------------------------------------------------------------------------------
 
-  /** Starts the job's application master or its next task that fits here. */
-  void start(SimJob job, SimNode node) {
+  /**
+   * Starts the job's application master or its next task that fits here.
+   *
+   * @param suspendable whether the node may suspend the task for others; no master is suspended
+   */
+  void start(SimJob job, SimNode node, boolean suspendable) {
     if (!node.isUp || !job.mayStartOn(node)) {
       throw violation(
           job.id
@@ -203,7 +207,7 @@ final class SimCluster {
     SimTask task =
         job.phase == SimJob.Phase.WAITS_FOR_MASTER && masterDemand != null
             ? master(job, node, masterDemand)
-            : task(job, node);
+            : task(job, node, suspendable);
     waitingTasks -= job.waitingTasks();
     job.started(task);
     waitingTasks += job.waitingTasks();
@@ -223,10 +227,10 @@ final class SimCluster {
   }
 
   private SimTask master(SimJob job, SimNode node, ResourceVector demand) {
-    return new SimTask(this, job, node, demand, SimTask.MASTER, -1, nowMillis, 0, false);
+    return new SimTask(this, job, node, demand, SimTask.MASTER, -1, nowMillis, 0, false, false);
   }
 
-  private SimTask task(SimJob job, SimNode node) {
+  private SimTask task(SimJob job, SimNode node, boolean suspendable) {
     int index = job.stageFitting(node);
     SimStage stage = job.stages[index];
     int number = stage.start();
@@ -243,7 +247,7 @@ final class SimCluster {
     }
     long runtimeMillis = Math.max(1, (long) Math.ceil(Math.min(runtime, LONGEST_RUNTIME_MILLIS)));
     return new SimTask(
-        this, job, node, stage.demand, number, index, nowMillis, runtimeMillis, fails);
+        this, job, node, stage.demand, number, index, nowMillis, runtimeMillis, fails, suspendable);
   }
 
   private long masterStartMillis() {
@@ -308,6 +312,11 @@ final class SimCluster {
     } else {
       scheduleEnd(task.task(), endMillis);
     }
+  }
+
+  /** A node has told of itself. */
+  void reported(SimNode node) {
+    host().nodeReported(node);
   }
 
   void wake(SharedNode node, long atMillis) {

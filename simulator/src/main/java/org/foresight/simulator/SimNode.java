@@ -1,10 +1,13 @@
 package org.foresight.simulator;
 
 import com.google.common.primitives.ImmutableLongArray;
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.node.NodeStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** A node and what runs on it. Its room is changed by {@link SimCluster} alone. */
@@ -21,6 +24,11 @@ final class SimNode {
   private final long[] free;
   private final List<SimTask> tasks = new ArrayList<>();
   private @Nullable NodeView view;
+
+  /** What it told of itself last. */
+  private Optional<NodeStatistics> statistics = Optional.empty();
+
+  private long unsuspendableVcores;
   boolean isUp = true;
 
   SimNode(int index, String id, NodeClass nodeClass) {
@@ -69,6 +77,7 @@ final class SimNode {
     task.indexOnNode = tasks.size();
     tasks.add(task);
     add(task.demand, -1);
+    unsuspendableVcores += task.suspendable ? 0 : task.demand.amount(VCORES);
   }
 
   void release(SimTask task) {
@@ -78,6 +87,7 @@ final class SimNode {
       last.indexOnNode = task.indexOnNode;
     }
     add(task.demand, 1);
+    unsuspendableVcores -= task.suspendable ? 0 : task.demand.amount(VCORES);
   }
 
   private void add(ResourceVector demand, int sign) {
@@ -85,6 +95,26 @@ final class SimNode {
       free[type] += sign * demand.amount(type);
     }
     view = null;
+  }
+
+  /** The node tells of itself. */
+  void reported(Optional<NodeStatistics> newStatistics) {
+    statistics = newStatistics;
+    view = null;
+  }
+
+  long free(int type) {
+    return free[type];
+  }
+
+  /** What it told of itself, with what is booked and has not arrived yet. */
+  private Optional<NodeStatistics> las() {
+    return statistics.map(
+        told ->
+            told.withTasks(
+                tasks.size(),
+                Ints.saturatedCast(admitted.amount(VCORES) - free[VCORES]),
+                Ints.saturatedCast(unsuspendableVcores)));
   }
 
   List<SimTask> tasks() {
@@ -100,7 +130,8 @@ final class SimNode {
               nodeClass.partition(),
               nodeClass.name(),
               admitted,
-              new ResourceVector(ImmutableLongArray.copyOf(free)));
+              new ResourceVector(ImmutableLongArray.copyOf(free)),
+              las());
       view = current;
     }
     return current;

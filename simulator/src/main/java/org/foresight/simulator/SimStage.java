@@ -11,6 +11,7 @@ final class SimStage {
   private static final byte SUCCEEDED = 2;
 
   private final WorkloadStage spec;
+  private final String name;
   final ResourceVector demand;
 
   /** Number, within the job, of its first task. */
@@ -26,8 +27,9 @@ final class SimStage {
   private int unfinished;
   private boolean ready;
 
-  SimStage(WorkloadStage spec, ResourceVector demand, int firstNumber) {
+  SimStage(WorkloadStage spec, String name, ResourceVector demand, int firstNumber) {
     this.spec = spec;
+    this.name = name;
     this.demand = demand;
     this.firstNumber = firstNumber;
     this.states = new byte[spec.width()];
@@ -70,7 +72,7 @@ final class SimStage {
   }
 
   TaskAsk ask() {
-    return new TaskAsk(TaskAsk.Kind.TASK, spec.partition(), demand, pending);
+    return new TaskAsk(TaskAsk.Kind.TASK, spec.partition(), demand, pending, name);
   }
 
   /** Takes the pending task of the lowest number; there must be one. Returns its number. */

@@ -31,6 +31,9 @@ final class SimTask extends SimEvent {
   /** Whether this attempt is going to fail. */
   final boolean fails;
 
+  /** Whether its node may suspend it for others. */
+  final boolean suspendable;
+
   int indexOnNode;
   int indexInJob;
 
@@ -48,7 +51,8 @@ final class SimTask extends SimEvent {
       int stage,
       long bookedMillis,
       long runtimeMillis,
-      boolean fails) {
+      boolean fails,
+      boolean suspendable) {
     this.cluster = cluster;
     this.job = job;
     this.node = node;
@@ -58,6 +62,7 @@ final class SimTask extends SimEvent {
     this.bookedMillis = bookedMillis;
     this.runtimeMillis = runtimeMillis;
     this.fails = fails;
+    this.suspendable = suspendable;
   }
 
   boolean isMaster() {

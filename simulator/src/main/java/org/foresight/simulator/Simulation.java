@@ -1,12 +1,15 @@
 package org.foresight.simulator;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.distributed.DistributedPolicy;
 import org.foresight.planner.policy.JobOracle;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.StageOutcome;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
@@ -33,6 +36,22 @@ public final class Simulation {
      * @param oracle knows what will become of the jobs that live in this simulation
      */
     SchedulingPolicy create(JobOracle oracle);
+  }
+
+  /**
+   * Makes the policy of a run without a centre.
+   *
+   * @param <M> its messages
+   */
+  @FunctionalInterface
+  public interface DistributedPolicyFactory<M> {
+
+    /**
+     * Makes it.
+     *
+     * @param oracle knows what will become of the jobs that live in this simulation
+     */
+    DistributedPolicy<M> create(JobOracle oracle);
   }
 
   /** More rounds at one moment of virtual time are a livelock. */
@@ -99,14 +118,14 @@ public final class Simulation {
   /**
    * Runs the jobs under a policy without a centre.
    *
-   * @param policy answers for all schedulers and nodes
+   * @param policy makes what answers for all schedulers and nodes
    * @param nodeScheduler shares the cores of each node among its tasks; empty where each task has
    *     its cores to itself
    */
   public static <M> SimulationResult runDistributed(
       ClusterSpec cluster,
       SimulationParameters parameters,
-      DistributedPolicy<M> policy,
+      DistributedPolicyFactory<M> policy,
       Optional<NodeScheduler> nodeScheduler,
       RuntimePredictor predictor,
       JobStream jobs,
@@ -115,7 +134,7 @@ public final class Simulation {
     simulation.run(
         new DistributedHost<>(
             simulation.cluster,
-            policy,
+            policy.create(simulation::outcome),
             recorder(parameters, predictor),
             parameters,
             simulation.queue),
@@ -149,8 +168,20 @@ public final class Simulation {
   }
 
   private static JobOutcome outcome(WorkloadJob job) {
-    long spanMillis = job.stages().stream().mapToLong(WorkloadStage::longestMillis).sum();
-    return new JobOutcome(spanMillis, job.width(), job.workMillis());
+    ImmutableList.Builder<StageOutcome> stages = ImmutableList.builder();
+    for (int i = 0; i < job.stages().size(); i++) {
+      WorkloadStage stage = job.stages().get(i);
+      stages.add(
+          new StageOutcome(
+              TaskNames.of(i),
+              stage.width(),
+              stage.longestMillis(),
+              stage.workMillis(),
+              OptionalLong.empty(),
+              OptionalLong.empty()));
+    }
+    return new JobOutcome(
+        job.spanMillis(), job.width(), job.workMillis(), stages.build(), OptionalLong.empty());
   }
 
   private void run(ClusterHost host, JobStream jobs) {

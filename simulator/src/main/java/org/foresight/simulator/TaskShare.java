@@ -55,6 +55,11 @@ final class TaskShare implements NodeTasks.Task {
   }
 
   @Override
+  public boolean suspendable() {
+    return task.suspendable;
+  }
+
+  @Override
   public double share() {
     return share;
   }

@@ -13,12 +13,19 @@ final class UsageRecorder {
   private final double[] waitingMillis = new double[MOST_STEPS];
   private final long startMillis;
   private long stepMillis = 1_000;
+
+  /** The step that {@code nowMillis} is in, and its end; a division at every event would count. */
+  private int step;
+
+  private long stepEndMillis;
+
   private long nowMillis;
   private long heldVcoreMillis;
 
   UsageRecorder(long startMillis) {
     this.startMillis = startMillis;
     this.nowMillis = startMillis;
+    this.stepEndMillis = startMillis + stepMillis;
   }
 
   /**
@@ -31,15 +38,16 @@ final class UsageRecorder {
     heldVcoreMillis =
         Math.addExact(heldVcoreMillis, Math.multiplyExact(heldVcores, untilMillis - nowMillis));
     while (nowMillis < untilMillis) {
-      long step = (nowMillis - startMillis) / stepMillis;
-      if (step >= MOST_STEPS) {
-        halve();
-        continue;
+      if (nowMillis == stepEndMillis) {
+        step++;
+        if (step == MOST_STEPS) {
+          halve();
+        }
+        stepEndMillis = startMillis + (step + 1) * stepMillis;
       }
-      long stepEndMillis = startMillis + (step + 1) * stepMillis;
       long endMillis = Math.min(untilMillis, stepEndMillis);
-      usedMillis[(int) step] += runningVcores * (endMillis - nowMillis);
-      waitingMillis[(int) step] += (double) waitingTasks * (endMillis - nowMillis);
+      usedMillis[step] += runningVcores * (endMillis - nowMillis);
+      waitingMillis[step] += (double) waitingTasks * (endMillis - nowMillis);
       nowMillis = endMillis;
     }
   }
@@ -54,6 +62,7 @@ final class UsageRecorder {
       waitingMillis[i] = 0;
     }
     stepMillis *= 2;
+    step /= 2;
   }
 
   /** What tasks have held since the start, in virtual-core-milliseconds; exact. */

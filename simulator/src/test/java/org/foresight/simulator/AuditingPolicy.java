@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Dispatcher;
+import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -20,24 +20,18 @@ import org.foresight.planner.cluster.RunningTask;
  * Checks, beside the policy that it hands everything on to, that what a policy is shown and told is
  * true: by other means than the simulator's own checks.
  */
-final class AuditingPolicy implements SchedulingPolicy {
-  private final SchedulingPolicy audited;
+final class AuditingPolicy extends ForwardingPolicy {
   private final Map<String, Set<String>> running = new HashMap<>();
   private final Set<String> succeeded = new HashSet<>();
   private long lastMillis = Long.MIN_VALUE;
   private int audits;
 
   AuditingPolicy(SchedulingPolicy audited) {
-    this.audited = audited;
+    super(audited);
   }
 
   int audits() {
     return audits;
-  }
-
-  @Override
-  public String name() {
-    return audited.name();
   }
 
   @Override
@@ -59,23 +53,13 @@ final class AuditingPolicy implements SchedulingPolicy {
       require(tasks(finished.jobId()).isEmpty(), () -> "Tasks outlive: " + event);
       running.remove(finished.jobId());
     }
-    audited.onEvent(event);
-  }
-
-  @Override
-  public boolean outdatesPlan(ClusterEvent event) {
-    return audited.outdatesPlan(event);
+    super.onEvent(event);
   }
 
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     audit(cluster);
-    return audited.plan(cluster, nowMillis, stop);
-  }
-
-  @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return audited.dispatcher(plan);
+    return super.plan(cluster, nowMillis, stop);
   }
 
   private void audit(ClusterSnapshot cluster) {

@@ -82,7 +82,7 @@ class DistributedHostTest {
     Simulation.runDistributed(
         TEN_NODES,
         parameters.build(),
-        policy,
+        oracle -> policy,
         Optional.empty(),
         new ThreeSigmaPredictor(),
         JobStream.of(jobs),
