@@ -15,8 +15,12 @@ import org.foresight.planner.cluster.TaskAsk;
 final class Applications {
   private Applications() {}
 
-  /** What the application waits for, in the order in which YARN serves its priorities. */
-  static ImmutableList<TaskAsk> asks(FiCaSchedulerApp app, Vectors vectors) {
+  /**
+   * What the application waits for, in the order in which YARN serves its priorities.
+   *
+   * @param stages how its stages are called
+   */
+  static ImmutableList<TaskAsk> asks(FiCaSchedulerApp app, Vectors vectors, StageNames stages) {
     TaskAsk.Kind kind =
         app.isWaitingForAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK;
     AppSchedulingInfo info = app.getAppSchedulingInfo();
@@ -30,10 +34,22 @@ final class Applications {
                 kind,
                 allocator.getPrimaryRequestedNodePartition(),
                 vectors.of(pending.getPerAllocationResource()),
-                pending.getCount()));
+                pending.getCount(),
+                stages.of(key)));
       }
     }
     return asks.build();
+  }
+
+  /** How many containers the application waits for. */
+  static int waiting(FiCaSchedulerApp app) {
+    AppSchedulingInfo info = app.getAppSchedulingInfo();
+    int waiting = 0;
+    for (SchedulerRequestKey key : info.getSchedulerKeys()) {
+      PendingAsk pending = info.getPendingAsk(key);
+      waiting += pending == null ? 0 : Math.max(0, pending.getCount());
+    }
+    return waiting;
   }
 
   /** Number of containers that do the application's work. */
@@ -58,6 +74,7 @@ final class Applications {
         node.getPartition(),
         classes.of(node),
         vectors.of(node.getTotalResource()),
-        vectors.of(node.getUnallocatedResource()));
+        vectors.of(node.getUnallocatedResource()),
+        NodeReports.las(node));
   }
 }

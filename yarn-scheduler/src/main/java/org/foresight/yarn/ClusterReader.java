@@ -1,8 +1,8 @@
 package org.foresight.yarn;
 
-import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
+import com.google.common.collect.FluentIterable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
@@ -29,6 +29,7 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.outlook.Waiting;
 import org.foresight.planner.outlook.WaitingReason;
@@ -60,6 +61,9 @@ final class ClusterReader {
 
   /** As of the last snapshot, since a plan goes by them. */
   private volatile NodeClasses classes = NodeClasses.NONE;
+
+  /** Those of the last snapshot: to ask for them all copies them under a lock. */
+  private volatile ImmutableList<FiCaSchedulerNode> lastNodes = ImmutableList.of();
 
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
@@ -95,6 +99,7 @@ final class ClusterReader {
   ClusterSnapshot snapshot() {
     Vectors vectors = vectors();
     classes = NodeClasses.of(submissions.all());
+    lastNodes = ImmutableList.copyOf(scheduler.getNodeTracker().getAllNodes());
     ImmutableList<NodeView> nodes = nodes();
     ImmutableSet<String> present =
         nodes.stream().map(NodeView::nodeClass).collect(toImmutableSet());
@@ -103,8 +108,7 @@ final class ClusterReader {
             nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
             scheduler.getClusterResource(),
             vectors);
-    RunningContainers.Look running =
-        runningContainers.look(scheduler.getNodeTracker().getAllNodes(), classes, vectors);
+    RunningContainers.Look running = runningContainers.look(lastNodes, classes, vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
     ImmutableMap.Builder<String, ApplicationId> shown = ImmutableMap.builder();
@@ -160,7 +164,8 @@ final class ClusterReader {
           submitted.jobId(),
           NodeClasses.resolved(submitted.goal(), nodeClasses),
           submitted.atMillis(),
-          Applications.asks(app, vectors),
+          Applications.asks(
+              app, vectors, StageNames.of(submitted.features().jobType().orElse(null))),
           running.tasks(containers),
           limits,
           mayBeStopped && !hasOpportunistic(containers));
@@ -250,9 +255,9 @@ final class ClusterReader {
     return Vectors.mindedBy(scheduler.getResourceCalculator());
   }
 
-  ImmutableList<NodeView> nodes() {
+  private ImmutableList<NodeView> nodes() {
     ImmutableList.Builder<NodeView> nodes = ImmutableList.builder();
-    for (FiCaSchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
+    for (FiCaSchedulerNode node : lastNodes) {
       if (Applications.takesWork(node)) {
         nodes.add(view(node));
       }
@@ -330,8 +335,10 @@ final class ClusterReader {
       }
 
       @Override
-      public ImmutableList<NodeView> nodes() {
-        return ClusterReader.this.nodes().stream().map(room).collect(toImmutableList());
+      public Iterable<NodeView> nodes() {
+        return FluentIterable.from(lastNodes)
+            .filter(Applications::takesWork)
+            .transform(node -> room.apply(view(node)));
       }
     };
   }
@@ -345,7 +352,7 @@ final class ClusterReader {
 
     @Override
     public ImmutableList<TaskAsk> asks() {
-      return Applications.asks(app, vectors());
+      return Applications.asks(app, vectors(), StageNames.BY_PRIORITY); // Nobody minds them here.
     }
 
     @Override
@@ -363,6 +370,11 @@ final class ClusterReader {
         }
       }
       return tasks;
+    }
+
+    @Override
+    public ImmutableList<RunningTask> running() {
+      return runningContainers.few(app.getLiveContainers(), scheduler::getNode, classes, vectors());
     }
   }
 }

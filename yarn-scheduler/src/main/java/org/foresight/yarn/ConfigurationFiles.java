@@ -39,6 +39,15 @@ final class ConfigurationFiles {
     return read(atStart);
   }
 
+  /** Whether questions are to be answered, whatever else is not accepted. */
+  boolean wantsWeb() {
+    try {
+      return !merged(atStart).getTrimmed(ForesightKeys.WEB.name(), "").equals("false");
+    } catch (InvalidConfigurationException e) {
+      return true;
+    }
+  }
+
   /**
    * Reads the keys as they are now.
    *

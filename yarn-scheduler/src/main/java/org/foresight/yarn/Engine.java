@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -162,7 +163,7 @@ final class Engine {
             submissions,
             predictor,
             () -> configuration,
-            job -> leftToYarn.anywhere().contains(job),
+            job -> leftToYarn.anywhere().containsKey(job),
             backOff::isHeldBack,
             diagnostics);
     shadowStatus =
@@ -181,7 +182,7 @@ final class Engine {
             (planner, snapshot, plan) -> {
               preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
-              leftToYarn = LeftToYarn.of(snapshot, onQueues.notShown(), turns.jobs());
+              leftToYarn = LeftToYarn.of(plan, snapshot, onQueues.notShown(), turns.jobs());
               onStatus.planned(planner, snapshot, plan);
             },
             submissions,
@@ -217,6 +218,11 @@ final class Engine {
             gate::goal,
             submissions,
             clock,
+            scheduler
+                .getConfig()
+                .getLong(
+                    YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+                    YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS),
             event -> {
               learning.tell(event);
               metrics.deadlines().onEvent(event);
@@ -229,7 +235,8 @@ final class Engine {
               maxWaits.onHalfSeen(event);
               gate.onEvent(event);
               tellPlanners(event);
-            });
+            },
+            this::tellPlanners);
   }
 
   private static PlannerLane.Maker maker(
@@ -254,6 +261,7 @@ final class Engine {
               nanoTime,
               planning.settings().cycleMillis(),
               planning.timeoutMillis(),
+              Runtime.getRuntime().availableProcessors(),
               observer));
     };
   }
@@ -416,6 +424,13 @@ final class Engine {
   void moved(ApplicationId id) {
     // In its turn: the shadow may not have heard of the job's submission yet.
     learning.afterwards(() -> shadow.moved(id.toString()));
+    onQueues.queueOf(id.toString()).ifPresent(path -> gate.moved(id, path));
+    demandChanged(id);
+  }
+
+  /** An application asks for something, or may be given something now. */
+  void demandChanged(ApplicationId id) {
+    dispatcher.waitsAgain(id.toString());
     events.demandChanged(id);
   }
 

@@ -2,10 +2,13 @@ package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.PriorityQueues;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
 
@@ -17,6 +20,7 @@ import org.foresight.planner.preemption.PreemptionSettings;
  * @param preemption which containers may be stopped, and how
  * @param predictor name of where runtimes come from
  * @param history where finished jobs are remembered; empty: in memory only
+ * @param web whether questions are answered in the ResourceManager's web server
  * @param queueGoals what a queue's jobs want if they don't say so themselves, by the keys of {@link
  *     GoalParser}
  * @param submission what queues say of the deadlines of the jobs submitted to them
@@ -28,6 +32,7 @@ record ForesightConfiguration(
     PreemptionRules preemption,
     String predictor,
     Optional<HistoryLocation> history,
+    boolean web,
     ImmutableMap<String, QueueTree<String>> queueGoals,
     SubmissionRules submission,
     int shadowSummaryJobs) {
@@ -37,11 +42,17 @@ record ForesightConfiguration(
    *
    * @param policy name of the scheduling policy
    * @param solver name of the solver of plans
-   * @param settings settings of the policy
+   * @param settings settings of plans
+   * @param gs settings of priority queues and pilots
    * @param timeoutMillis how long a planner may be silent until CapacityScheduler's own order takes
    *     over
    */
-  record Planning(String policy, String solver, ThreeSigmaSettings settings, long timeoutMillis) {}
+  record Planning(
+      String policy,
+      String solver,
+      ThreeSigmaSettings settings,
+      GsSettings gs,
+      long timeoutMillis) {}
 
   /**
    * Reads the configuration.
@@ -67,6 +78,7 @@ record ForesightConfiguration(
                 keys.isGiven(ForesightKeys.HISTORY.name())
                     ? ForesightKeys.HISTORY.name()
                     : ForesightKeys.FORMER_HISTORY),
+            keys.value(ForesightKeys.WEB),
             ForesightKeys.QUEUE_GOALS.stream().collect(toImmutableMap(Key::suffix, keys::ofQueues)),
             new SubmissionRules(
                 keys.ofQueues(ForesightKeys.QUEUE_HOPELESS),
@@ -94,6 +106,12 @@ record ForesightConfiguration(
             .preempts(preemption.mayBeOn())
             .stopMillis(preemption.mayBeOn() ? preemption.settings().stopMillis() : 0)
             .build(),
+        new GsSettings(
+            PriorityQueues.DEFAULT,
+            keys.value(ForesightKeys.THIN_LIMIT),
+            GsSettings.DEFAULT.ratioJobs(),
+            keys.value(ForesightKeys.PILOT_PERCENT),
+            keys.value(ForesightKeys.PILOT_PATIENCE)),
         keys.value(ForesightKeys.PLANNER_TIMEOUT));
   }
 
@@ -123,20 +141,40 @@ record ForesightConfiguration(
         preemption,
         other.predictor,
         other.history,
+        other.web,
         queueGoals,
         submission,
         shadowSummaryJobs);
   }
 
+  /** This configuration with questions answered or not. */
+  ForesightConfiguration withWeb(boolean answered) {
+    return new ForesightConfiguration(
+        modes,
+        planning,
+        preemption,
+        predictor,
+        history,
+        answered,
+        queueGoals,
+        submission,
+        shadowSummaryJobs);
+  }
+
+  /** What needs a restart, by the names of the keys that say it. */
+  ImmutableMap<String, String> fixedValues() {
+    return ImmutableMap.of(
+        ForesightKeys.PREDICTOR.name(),
+        predictor,
+        ForesightKeys.HISTORY.name(),
+        history.map(location -> location.folder().toString()).orElse(""),
+        ForesightKeys.WEB.name(),
+        Boolean.toString(web));
+  }
+
   /** The keys that need a restart and say something else in another configuration. */
-  ImmutableList<Key<?>> fixedOtherThan(ForesightConfiguration other) {
-    ImmutableList.Builder<Key<?>> keys = ImmutableList.builder();
-    if (!predictor.equals(other.predictor)) {
-      keys.add(ForesightKeys.PREDICTOR);
-    }
-    if (!history.equals(other.history)) {
-      keys.add(ForesightKeys.HISTORY);
-    }
-    return keys.build();
+  ImmutableSet<String> fixedOtherThan(ForesightConfiguration other) {
+    return ImmutableSet.copyOf(
+        Maps.difference(fixedValues(), other.fixedValues()).entriesDiffering().keySet());
   }
 }

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import org.foresight.planner.admission.AdmissionRules;
+import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
@@ -20,6 +21,9 @@ final class ForesightKeys {
 
   /** What comes before the path in the keys of queues. */
   static final String QUEUE_PREFIX = PREFIX + "queue.";
+
+  /** What the keys of agents in NodeManagers begin with, which may stand in the same file. */
+  static final String AGENT_PREFIX = PREFIX + "agent.";
 
   /** Stands for a queue's path in the names of the keys of queues. */
   static final String QUEUE_PATH = "<queue path>";
@@ -42,6 +46,7 @@ final class ForesightKeys {
   private static final int MOST_JOBS = 1_000_000;
 
   private static final int MOST_TIMES = 1_000;
+  private static final int MOST_TASKS = 1_000_000;
 
   private static final ThreeSigmaSettings DEFAULTS = ThreeSigmaSettings.DEFAULT;
 
@@ -70,14 +75,21 @@ final class ForesightKeys {
       key(
           "policy",
           KeyKind.oneOf(ImmutableSet.copyOf(Policies.names())),
-          "threesigma",
+          "foresight",
           Reload.AT_ONCE,
           """
-          How to plan. threesigma: by predicted runtimes and deadlines; fifo: in the order of \
-          submission; fair: every job the same part of the cluster (dominant resource fairness); \
-          las: jobs that have run little so far first. The last three predict nothing and ignore \
-          deadlines. To compare with: pointrealest, threesigma-nodist, threesigma-nooe and \
-          threesigma-noadapt are threesigma with parts of it switched off.""");
+          How to plan. foresight: jobs with deadlines by predicted runtimes, the others in the \
+          room that is left, those with the least work left first, by history and their own first \
+          tasks (pilots); threesigma: all jobs by predicted runtimes and deadlines; fifo: in the \
+          order of submission; fair: every job the same part of the cluster (dominant resource \
+          fairness); las: jobs that have run little so far first; slearn: small jobs first, by \
+          pilots; slearn-dag: the same, later stages by history; gs-posterior: the same by history \
+          and pilots together; kairos: in the order of submission, to the nodes with the fewest \
+          tasks, which take more than they have cores for where they suspend tasks that have run \
+          for long. All but foresight, threesigma and its variants ignore deadlines. To compare \
+          with: pointrealest, threesigma-nodist, threesigma-nooe and threesigma-noadapt are \
+          threesigma with parts of it switched off; gs-3sigma, gs-3sigma-tl, gs-point, gs-las and \
+          gs-fifo are what slearn was compared with.""");
 
   static final Key<String> SOLVER =
       key(
@@ -86,7 +98,7 @@ final class ForesightKeys {
           PlanSolvers.DEFAULT,
           Reload.AT_ONCE,
           """
-          Who solves the plans of threesigma. default: a heuristic, and branch and bound as a \
+          Who solves the plans of foresight and threesigma. default: a heuristic, and branch and bound as a \
           second opinion on small plans; lagrangian: the heuristic alone; greedy: the fastest and \
           worst one; exact, ojalgo: the heuristic, then our branch and bound or ojAlgo's, for \
           small plans.""");
@@ -98,7 +110,7 @@ final class ForesightKeys {
           Predictors.DEFAULT,
           Reload.RESTART,
           """
-          Where threesigma has runtimes from. default: a calibrated mixture of the last runs of \
+          Where policies have the runtimes of history from. default: a calibrated mixture of the last runs of \
           similar jobs; history-3sigma: 3Sigma's predictor as published.""");
 
   static final Key<Long> CYCLE =
@@ -107,7 +119,9 @@ final class ForesightKeys {
           KeyKind.millis(1, LONGEST_MILLIS),
           DEFAULTS.cycleMillis(),
           Reload.AT_ONCE,
-          "Shortest time from the start of one plan to the start of the next.");
+          """
+          Shortest time from the start of one plan to the start of the next. Where planning would \
+          take more than a tenth of the machine's processors, up to four times as much passes.""");
 
   static final Key<Long> SLOT =
       key(
@@ -147,6 +161,38 @@ final class ForesightKeys {
           Reload.AT_ONCE,
           "How long before a job's planned start its application master may start.");
 
+  static final Key<Integer> THIN_LIMIT =
+      key(
+          "thin-limit",
+          KeyKind.count("tasks", 0, MOST_TASKS),
+          GsSettings.DEFAULT.thinLimit(),
+          Reload.AT_ONCE,
+          """
+          Jobs of fewer tasks run no pilots ahead. Of the policies foresight, slearn, slearn-dag \
+          and gs-posterior; gs-3sigma-tl serves such jobs first.""");
+
+  static final Key<Integer> PILOT_PERCENT =
+      key(
+          "pilot-percent",
+          KeyKind.count("percent", 0, 100),
+          GsSettings.DEFAULT.fixedRatioPercent(),
+          Reload.AT_ONCE,
+          """
+          Which part of a job's tasks are pilots, at least one task. Of the policies foresight, \
+          slearn, slearn-dag and gs-posterior. 0: of slearn and slearn-dag from 1 to 5 percent, \
+          whatever let recent jobs end soonest; of foresight and gs-posterior 3 percent.""");
+
+  static final Key<Long> PILOT_PATIENCE =
+      key(
+          "pilot-patience-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          GsSettings.DEFAULT.pilotPatienceMillis(),
+          Reload.AT_ONCE,
+          """
+          How long a pilot may run before its job waits for it no more. Where history knows the \
+          job, foresight and gs-posterior go by the 99th percentile of its tasks instead, slearn \
+          and slearn-dag by the longer of both.""");
+
   static final Key<Long> PLANNER_TIMEOUT =
       key(
           "planner-timeout-millis",
@@ -167,7 +213,7 @@ final class ForesightKeys {
           """
           Whether containers of best-effort jobs may be stopped where a job with a deadline could \
           not meet it otherwise, in the queues that are on and have no setting of their own. Only \
-          threesigma and its variants stop any. CapacityScheduler's disable_preemption of a queue \
+          foresight, threesigma and its variants stop any. CapacityScheduler's disable_preemption of a queue \
           keeps its containers safe.""");
 
   static final Key<Long> PREEMPTION_GRACE =
@@ -211,6 +257,17 @@ final class ForesightKeys {
           failover needs. The ResourceManager's user must be able to write it. Empty: jobs are \
           remembered in memory only. The former key foresight.history.file is read in its \
           absence, and a file there becomes a folder.""");
+
+  static final Key<Boolean> WEB =
+      key(
+          "web",
+          KeyKind.flag(),
+          true,
+          Reload.RESTART,
+          """
+          Whether Foresight answers in the ResourceManager's web server: its REST service, its \
+          page, and with them the foresight command's questions. false: its filter is not added to \
+          that server.""");
 
   static final Key<Integer> SHADOW_SUMMARY =
       key(
@@ -342,12 +399,16 @@ final class ForesightKeys {
           LOOK_AHEAD,
           DEADLINE_MARGIN,
           MASTER_LEAD,
+          THIN_LIMIT,
+          PILOT_PERCENT,
+          PILOT_PATIENCE,
           PLANNER_TIMEOUT,
           PREEMPTION,
           PREEMPTION_GRACE,
           PREEMPTION_MOST,
           PREEMPTION_WINDOW,
           HISTORY,
+          WEB,
           SHADOW_SUMMARY);
 
   /** What a queue's jobs want if they don't say so themselves. */

@@ -2,6 +2,7 @@ package org.foresight.yarn;
 
 import static java.util.stream.Collectors.toSet;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,12 +20,15 @@ import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NMContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -32,6 +36,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ApplicationAttemptBridge;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
@@ -88,16 +94,19 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private volatile @Nullable Engine engine;
 
   private final ForesightMetrics metrics =
-      new ForesightMetrics(this::status, this::predictionScore, InstantSource.system());
+      new ForesightMetrics(this::status, this::predictionScore, () -> createClock().instant());
 
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
 
+  /** Whether the web server asks Foresight. Set when the service is initialised. */
+  private volatile boolean hasWeb;
+
   /** The one in force; null until one has been accepted. Under the lock. */
   private @Nullable ForesightConfiguration configuration;
 
-  /** Made when a queue is not off for the first time. Under the lock. */
-  private @Nullable KeptHistory kept;
+  /** Made when a queue is not off for the first time. Written under the lock. */
+  private volatile @Nullable KeptHistory kept;
 
   /** Written under the lock. */
   private volatile boolean isRunning;
@@ -122,9 +131,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return Policies.create(
         planning.policy(),
         PolicyContext.of(
-            planning.settings(),
-            RuntimeSource.of(history.predictor()),
-            measured(PlanSolvers.create(planning.solver()))));
+                planning.settings(),
+                planning.gs(),
+                RuntimeSource.of(history.predictor()),
+                measured(PlanSolvers.create(planning.solver())))
+            .withSpreads(history.spreads()));
   }
 
   private PlanSolver measured(PlanSolver solver) {
@@ -148,12 +159,24 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     super.serviceInit(conf);
-    guarded("answer questions", () -> ForesightWebFilterInitializer.addTo(conf));
+    guarded("look for its jar", LoadedJar::get); // Before another one may take its place.
+    guarded("look for its files", () -> files = new ConfigurationFiles(conf));
+    ConfigurationFiles found = files;
+    if (found == null) {
+      return;
+    }
+    guarded(
+        "answer questions",
+        () -> {
+          if (found.wantsWeb()) {
+            ForesightWebFilterInitializer.addTo(conf);
+          }
+          // Also by another scheduler, before this process took over from itself.
+          hasWeb = ForesightWebFilterInitializer.isIn(conf);
+        });
     guarded(
         "start",
         () -> {
-          ConfigurationFiles found = new ConfigurationFiles(conf);
-          files = found;
           try {
             Change first = prepare(found.readFirst());
             publish(first);
@@ -170,15 +193,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** Makes what a configuration needs; nothing changes yet. */
   private Change prepare(ForesightConfiguration read) {
     KeptHistory known = kept;
-    ForesightConfiguration next = read;
-    if (known != null) {
-      for (Key<?> key : read.fixedOtherThan(known.madeFor())) {
-        LOG.warn(
-            "{} has changed; the new value counts from the next start of the ResourceManager on.",
-            key.name());
-      }
-      next = read.withFixedOf(known.madeFor());
+    ForesightConfiguration inForce = known == null ? read.withWeb(hasWeb) : known.madeFor();
+    for (String key : read.fixedOtherThan(inForce)) {
+      LOG.warn(
+          "{} has changed; the new value counts from the next start of the ResourceManager on.",
+          key);
     }
+    ForesightConfiguration next = read.withFixedOf(inForce);
     if (next.modes().areOff()) {
       return new Change(next, null, null);
     }
@@ -268,7 +289,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     getSchedulerApplications()
         .forEach(
             (id, app) -> {
-              to.events().applicationAdded(id, ClusterReader.path(app.getQueue()), true);
+              to.events()
+                  .applicationAdded(id, ClusterReader.path(app.getQueue()), Arrival.SWITCH_ON);
               if (!getSchedulerApplications().containsKey(id)) {
                 to.applicationRemoved(id); // Its end may have been told before its beginning.
               }
@@ -470,14 +492,33 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return e == null ? StatusReport.OFF : e.status();
   }
 
+  /**
+   * What is in force of what a refresh does not change, by the names of the keys that say it. While
+   * all queues have been off since the start a refresh changes most of it.
+   */
+  ImmutableMap<String, String> fixedValues() {
+    KeptHistory known = kept;
+    return known == null
+        ? ImmutableMap.of(ForesightKeys.WEB.name(), Boolean.toString(hasWeb))
+        : known.madeFor().fixedValues();
+  }
+
   /** The ResourceManager's view of an application; null if it does not know it. */
   @Nullable RMApp application(ApplicationId id) {
     return rmContext.getRMApps().get(id);
   }
 
+  /**
+   * The full path of a queue, which may be named by its last part where there is no other of that
+   * name; empty if there is none.
+   */
+  Optional<String> queuePath(String name) {
+    return Optional.ofNullable(getQueue(name)).map(CSQueue::getQueuePath);
+  }
+
   /** The time by the clock that planners go by. */
   long nowMillis() {
-    return InstantSource.system().millis();
+    return createClock().millis();
   }
 
   /** What is predicted of such a job; empty if it is unknown, or while every queue is off. */
@@ -537,6 +578,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return added.getIsAppRecovering() || !isRunning;
   }
 
+  private Arrival arrival(AppAddedSchedulerEvent added) {
+    if (added.getIsAppRecovering()) {
+      return Arrival.RECOVERY;
+    }
+    return isRecovered(added) ? Arrival.RECOVERY_BEFORE_ITS_START : Arrival.SUBMISSION;
+  }
+
   /** The path of the leaf queue that an application is to be in, which may not be there yet. */
   private String queuePath(AppAddedSchedulerEvent added) {
     CSQueue queue = getQueue(added.getQueue());
@@ -559,8 +607,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         SchedulerApplication<FiCaSchedulerApp> app = getSchedulerApplications().get(id);
         if (app != null) {
           holdQueues(e); // The queue may have been made for this application.
-          e.events()
-              .applicationAdded(id, ClusterReader.path(app.getQueue()), added.getIsAppRecovering());
+          e.events().applicationAdded(id, ClusterReader.path(app.getQueue()), arrival(added));
         }
       }
       case APP_REMOVED ->
@@ -569,7 +616,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           e.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
       case APP_ATTEMPT_ADDED -> {
         ApplicationAttemptId id = ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId();
-        e.events().demandChanged(id.getApplicationId());
+        e.demandChanged(id.getApplicationId());
         FiCaSchedulerApp attempt = getApplicationAttempt(id);
         if (attempt != null && e.mode(ClusterReader.path(attempt.getQueue())) == Mode.ON) {
           // Last: a Hadoop without the library for it must only be slower.
@@ -604,7 +651,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         "follow asks",
         e -> {
           if (changesDemand(asks, schedulingRequests, updates)) {
-            e.events().demandChanged(attempt.getApplicationId());
+            e.demandChanged(attempt.getApplicationId());
           }
         });
     return allocation;
@@ -627,10 +674,43 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   }
 
   @Override
+  public void recoverContainersOnNode(List<NMContainerStatus> reports, RMNode node) {
+    super.recoverContainersOnNode(reports, node);
+    withEngine(
+        "follow a recovery",
+        e -> {
+          for (NMContainerStatus report : reports) {
+            RMContainer container = getRMContainer(report.getContainerId());
+            if (container != null && report.getContainerState() != ContainerState.COMPLETE) {
+              e.events().containerRecovered(container);
+            }
+          }
+        });
+  }
+
+  @Override
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    boolean wasSeen = container.getState() == RMContainerState.RUNNING;
     super.completedContainerInternal(container, status, event);
-    withEngine("follow a completion", e -> e.events().containerCompleted(container, status, event));
+    withEngine(
+        "follow a completion",
+        e -> e.events().containerCompleted(container, status, event, wasSeen));
+  }
+
+  /** Opportunistic containers end here; the others in the method that this one calls, too. */
+  @Override
+  public void completedContainer(
+      @Nullable RMContainer container, ContainerStatus status, RMContainerEventType event) {
+    boolean isOpportunistic =
+        container != null && container.getExecutionType() == ExecutionType.OPPORTUNISTIC;
+    boolean wasSeen = container != null && container.getState() == RMContainerState.RUNNING;
+    super.completedContainer(container, status, event);
+    if (container != null && isOpportunistic) {
+      withEngine(
+          "follow a completion",
+          e -> e.events().containerCompleted(container, status, event, wasSeen));
+    }
   }
 
   @Override

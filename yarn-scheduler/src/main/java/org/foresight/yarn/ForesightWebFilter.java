@@ -82,6 +82,13 @@ public final class ForesightWebFilter implements Filter {
       return WebAnswer.problem(
           405, "The method (" + request.getMethod() + ") is not accepted; it must be GET.");
     }
+    if (!hasReadableParameters(request)) {
+      return WebAnswer.problem(
+          400,
+          "The parameters ("
+              + request.getQueryString()
+              + ") cannot be read; they must be percent-encoded UTF-8.");
+    }
     try {
       return new ForesightWebService(
               scheduler,
@@ -93,6 +100,15 @@ public final class ForesightWebFilter implements Filter {
     } catch (RuntimeException | Error e) {
       SafeLog.error(LOG, "Foresight could not answer {}.", request.getRequestURI(), e);
       return WebAnswer.problem(500, "Foresight failed; the ResourceManager's log says more.");
+    }
+  }
+
+  /** The web server decodes them when they are first asked for, and throws what it likes. */
+  private static boolean hasReadableParameters(HttpServletRequest request) {
+    try {
+      return request.getParameterMap() != null;
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 

@@ -21,6 +21,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
  */
 public final class ForesightWebFilterInitializer extends FilterInitializer {
 
+  private static final String NAME = ForesightWebFilterInitializer.class.getName();
+
   /** For Hadoop. */
   public ForesightWebFilterInitializer() {}
 
@@ -29,8 +31,7 @@ public final class ForesightWebFilterInitializer extends FilterInitializer {
    * server yet.
    */
   static void addTo(Configuration conf) {
-    String name = ForesightWebFilterInitializer.class.getName();
-    if (initializers(conf).contains(name)) {
+    if (isIn(conf)) {
       return;
     }
     if (!UserGroupInformation.isSecurityEnabled()) {
@@ -41,7 +42,12 @@ public final class ForesightWebFilterInitializer extends FilterInitializer {
     conf.set(
         HttpServer2.FILTER_INITIALIZER_PROPERTY,
         String.join(
-            ",", ImmutableList.<String>builder().addAll(initializers(conf)).add(name).build()));
+            ",", ImmutableList.<String>builder().addAll(initializers(conf)).add(NAME).build()));
+  }
+
+  /** Whether it was added. */
+  static boolean isIn(Configuration conf) {
+    return initializers(conf).contains(NAME);
   }
 
   private static ImmutableList<String> initializers(Configuration conf) {

@@ -1,14 +1,19 @@
 package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.foresight.planner.outlook.Waiting;
+import org.foresight.planner.outlook.WaitingReason;
 import org.foresight.predictor.JobFeatures;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +29,10 @@ final class ForesightWebService {
 
   private static final String JOBS = "/jobs";
   private static final String QUEUES = "/queues";
+
+  /** Why a job may wait. */
+  private static final ImmutableSet<String> TOKENS =
+      Arrays.stream(WaitingReason.values()).map(WaitingReason::token).collect(toImmutableSet());
 
   private final ForesightScheduler scheduler;
   private final WebAccess access;
@@ -71,21 +80,33 @@ final class ForesightWebService {
     if (below.equals("/predict")) {
       return predict();
     }
+    if (below.equals("/plugin")) {
+      return WebAnswer.json(StatusJson.plugin(LoadedJar.get(), scheduler.fixedValues()));
+    }
     return WebAnswer.problem(
         404,
         "There is nothing at ("
             + path
             + "); there are "
             + ROOT
-            + ", and below it jobs, jobs/{id}, queues and predict.");
+            + ", and below it jobs, jobs/{id}, queues, predict and plugin.");
   }
 
   private WebAnswer jobs() {
     String queue = parameters.apply("queue");
+    Optional<String> path = Optional.ofNullable(queue).flatMap(scheduler::queuePath);
+    if (queue != null && path.isEmpty()) {
+      return WebAnswer.problem(
+          404, "There is no queue (" + queue + "); name one by its full path, such as root.etl.");
+    }
     String token = parameters.apply("token");
+    if (token != null && !TOKENS.contains(token)) {
+      return WebAnswer.problem(
+          400, "There is no token (" + token + "); there are " + String.join(", ", TOKENS) + ".");
+    }
     ImmutableList<JobStatus> asked =
         scheduler.status().jobs().stream()
-            .filter(job -> queue == null || isAtOrBelow(job.queue(), queue))
+            .filter(job -> path.isEmpty() || isAtOrBelow(job.queue(), path.get()))
             .filter(job -> token == null || job.waiting().stream().anyMatch(w -> is(w, token)))
             .sorted(Comparator.comparingLong(job -> job.submitted().atMillis()))
             .collect(toImmutableList());
@@ -122,7 +143,7 @@ final class ForesightWebService {
     }
     return scheduler
         .status()
-        .job(id)
+        .job(asked.toString()) // Which may be written with fewer zeros.
         .map(StatusJson::job)
         .map(WebAnswer::json)
         .orElseGet(() -> WebAnswer.problem(404, whyUnknown(app)));

@@ -16,6 +16,8 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.predictor.posterior.SpreadLearner;
+import org.foresight.predictor.posterior.TaskSpreads;
 import org.foresight.predictor.store.HistoryFencedException;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistorySettings;
@@ -26,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the ResourceManager has learned: a predictor, and the storage that it outlives a restart in.
- * Storage that can't be read or written never costs the scheduler anything: it is reported and
- * tried again, and learning goes on in memory.
+ * What the ResourceManager has learned: a predictor, how the tasks of jobs differ, and the storage
+ * that both outlive a restart in. Storage that can't be read or written never costs the scheduler
+ * anything: it is reported and tried again, and learning goes on in memory.
  *
  * <p>All work on the storage is done in a thread of its own. Thread-safe.
  */
@@ -43,6 +45,10 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   private final ReplaceablePredictor predictor;
   private final Supplier<RuntimePredictor> newPredictor;
+
+  /** Another one takes its place once that one has learned what there is to learn. */
+  private volatile SpreadLearner spreads = new SpreadLearner();
+
   private final @Nullable HistoryStorage storage;
   private final HistorySettings settings;
   private final ScheduledThreadPoolExecutor worker;
@@ -118,6 +124,11 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     return predictor;
   }
 
+  /** How the tasks of jobs differ, as far as that is known when it is asked. */
+  TaskSpreads spreads() {
+    return (features, stage) -> spreads.spread(features, stage);
+  }
+
   /** How well the predictor's answers did; empty where it does not say. */
   Optional<PredictionScore> score() {
     return predictor.score();
@@ -129,6 +140,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
     synchronized (lock) {
       if (store == null) {
         predictor.learn(features, outcome, given);
+        spreads.learn(features, outcome);
         keepEarly(new Learned(finished, given));
         return;
       }
@@ -182,6 +194,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
         early.clear();
         store = opened;
         predictor.become(fresh);
+        spreads = opened.spreads();
       }
       failuresInARow = 0;
       again(this::flushRegularly);

@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,7 +13,8 @@ import org.foresight.predictor.store.LocalHistoryStorage;
 /**
  * Where a history is kept.
  *
- * @param folder a folder of any file system that Hadoop knows
+ * @param folder a folder of any file system that Hadoop knows; relative if the configuration says a
+ *     relative path, which is another folder to each process that runs elsewhere
  */
 record HistoryLocation(URI folder) {
 
@@ -31,9 +33,13 @@ record HistoryLocation(URI folder) {
    */
   static HistoryLocation parse(String text) {
     if (!SCHEME.matcher(text).matches()) {
+      Path path = Path.of(text);
+      if (!path.isAbsolute()) {
+        return new HistoryLocation(relative(path));
+      }
       // Java ends it with a slash once the folder is there, which would look like another one.
       return new HistoryLocation(
-          URI.create(Path.of(text).toUri().toString().replaceFirst("(?<=[^/])/$", "")));
+          URI.create(path.toUri().toString().replaceFirst("(?<=[^/])/$", "")));
     }
     HistoryLocation location = new HistoryLocation(new org.apache.hadoop.fs.Path(text).toUri());
     if (location.isLocal()) {
@@ -44,7 +50,7 @@ record HistoryLocation(URI folder) {
 
   /** Whether another ResourceManager can't see it. */
   boolean isLocal() {
-    return LOCAL.equalsIgnoreCase(folder.getScheme());
+    return !folder.isAbsolute() || LOCAL.equalsIgnoreCase(folder.getScheme());
   }
 
   HistoryStorage storage(Configuration conf) {
@@ -53,7 +59,20 @@ record HistoryLocation(URI folder) {
         : new HadoopHistoryStorage(new org.apache.hadoop.fs.Path(folder), conf);
   }
 
+  private static URI relative(Path path) {
+    String text = path.toString();
+    try {
+      // What is before a colon would be a scheme.
+      return new URI(null, null, text.indexOf(':') < 0 ? text : "./" + text, null);
+    } catch (URISyntaxException e) {
+      throw new InvalidPathException(text, e.getReason());
+    }
+  }
+
   private Path localPath() {
+    if (!folder.isAbsolute()) {
+      return Path.of(folder.getPath());
+    }
     try {
       return Path.of(folder);
     } catch (FileSystemNotFoundException e) {

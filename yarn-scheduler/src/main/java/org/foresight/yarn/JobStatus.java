@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.PlannedJob;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.Waiting;
 import org.foresight.predictor.JobEstimate;
@@ -16,8 +17,7 @@ import org.foresight.predictor.JobEstimate;
  * @param runningTasks how many working tasks it holds
  * @param pendingTasks how many it waits for; none before its application master runs
  * @param waiting why it waits; empty if it waits for nothing
- * @param plannedMillis from when on the plan lets its tasks start; empty where it has no start for
- *     it
+ * @param planned what the plan says of it; empty if no plan has been made with it
  * @param estimate what was predicted of it when it was first planned; empty if it never was, or too
  *     little is known of such jobs
  * @param outlook when it starts and ends; empty if no plan has been made with it
@@ -29,9 +29,14 @@ record JobStatus(
     int runningTasks,
     int pendingTasks,
     Optional<Waiting> waiting,
-    OptionalLong plannedMillis,
+    Optional<PlannedJob> planned,
     Optional<JobEstimate> estimate,
     Optional<Outlook> outlook) {
+
+  /** From when on the plan lets its tasks start; empty where it has no start for it. */
+  OptionalLong plannedMillis() {
+    return planned.map(PlannedJob::startMillis).orElse(OptionalLong.empty());
+  }
 
   String id() {
     return submitted.jobId();

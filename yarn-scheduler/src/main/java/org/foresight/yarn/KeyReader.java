@@ -122,6 +122,7 @@ final class KeyReader {
   private static boolean isKnown(String name) {
     if (!name.startsWith(ForesightKeys.QUEUE_PREFIX)) {
       return name.equals(ForesightKeys.FORMER_HISTORY)
+          || name.startsWith(ForesightKeys.AGENT_PREFIX)
           || ForesightKeys.ALL.stream().anyMatch(key -> key.name().equals(name));
     }
     return isPath(queuePath(name))

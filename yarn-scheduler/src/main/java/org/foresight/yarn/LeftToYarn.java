@@ -5,9 +5,13 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
@@ -21,23 +25,34 @@ import org.foresight.planner.cluster.TaskAsk;
  * label is not exclusive, CapacityScheduler lends them such nodes while those stand idle, which a
  * plan knows nothing of. A gang is lent none: it starts as a whole in its own partition.
  *
- * @param anywhere the applications that are left to it on all nodes
+ * <p>What the plan holds back of an application, the tasks that wait for its pilots, is never left
+ * to CapacityScheduler.
+ *
+ * @param anywhere the applications that are left to it on all nodes, each with how many of the
+ *     containers that it waits for are held back
  * @param borrowers those that ask for nodes without a label, with all partitions that they ask for
  */
 record LeftToYarn(
-    ImmutableSet<String> anywhere, ImmutableMap<String, ImmutableSet<String>> borrowers) {
+    ImmutableMap<String, Integer> anywhere, ImmutableMap<String, ImmutableSet<String>> borrowers) {
 
-  static final LeftToYarn NOTHING = new LeftToYarn(ImmutableSet.of(), ImmutableMap.of());
+  static final LeftToYarn NOTHING = new LeftToYarn(ImmutableMap.of(), ImmutableMap.of());
 
   /**
    * What is left to it until the next plan.
    *
+   * @param plan the plan in force, of the jobs of the snapshot
    * @param notShown applications that the planner does not see
    * @param turns applications that have a turn, see {@link Turns}
    */
-  static LeftToYarn of(ClusterSnapshot snapshot, Set<String> notShown, Set<String> turns) {
+  static LeftToYarn of(
+      Plan plan, ClusterSnapshot snapshot, Set<String> notShown, Set<String> turns) {
+    Map<String, Integer> anywhere = new HashMap<>();
+    Sets.union(notShown, turns).forEach(job -> anywhere.put(job, 0));
+    for (PlannedJob planned : plan.jobs()) {
+      anywhere.computeIfPresent(planned.jobId(), (job, none) -> planned.heldTasks());
+    }
     return new LeftToYarn(
-        Sets.union(notShown, turns).immutableCopy(),
+        ImmutableMap.copyOf(anywhere),
         snapshot.nodes().stream().allMatch(node -> isDefault(node.partition()))
             ? ImmutableMap.of() // There is nothing to lend.
             : borrowers(snapshot));
@@ -67,9 +82,11 @@ record LeftToYarn(
   /** Whether an application is left to CapacityScheduler on nodes of a partition. */
   boolean includes(FiCaSchedulerApp app, String partition) {
     String id = app.getApplicationId().toString();
-    if (anywhere.contains(id)) {
+    Integer held = anywhere.get(id);
+    if (held != null) {
       // It may keep one node from the others until there is room for it, but not every node.
-      return app.getReservedContainers().isEmpty();
+      return app.getReservedContainers().isEmpty()
+          && (held == 0 || app.isWaitingForAMContainer() || Applications.waiting(app) > held);
     }
     ImmutableSet<String> asked = isDefault(partition) ? null : borrowers.get(id);
     return asked != null && !asked.contains(partition);

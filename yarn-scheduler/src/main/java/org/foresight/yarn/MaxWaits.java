@@ -72,6 +72,6 @@ final class MaxWaits {
   }
 
   private static boolean waitsForTasks(FiCaSchedulerApp app) {
-    return !Applications.asks(app, Vectors.ALL_TYPES).isEmpty();
+    return !Applications.asks(app, Vectors.ALL_TYPES, StageNames.BY_PRIORITY).isEmpty();
   }
 }

@@ -2,7 +2,9 @@ package org.foresight.yarn;
 
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -21,6 +23,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.preemption.KeptRooms;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +65,41 @@ final class NodeDispatcher {
   private final Listener listener;
   private final Supplier<KeptRooms> keptRooms;
 
+  /** Of the plan that was carried out last; null before the first. */
+  private volatile @Nullable Carrying carrying;
+
+  /** A plan that is being carried out. Several threads may do that: they take turns to decide. */
+  private static final class Carrying {
+    private final SchedulingPolicy policy;
+    private final Plan plan;
+
+    /** Under the lock of this object. */
+    private final Dispatcher dispatcher;
+
+    /** For the next decision; whoever tells of them must not wait for one. */
+    private final Set<String> waitAgain = ConcurrentHashMap.newKeySet();
+
+    Carrying(SchedulingPolicy policy, Plan plan) {
+      this.policy = policy;
+      this.plan = plan;
+      this.dispatcher = policy.dispatcher(plan);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // To compare whole plans would take longer than a start.
+    boolean isOf(SchedulingPolicy otherPolicy, Plan otherPlan) {
+      return policy == otherPolicy && plan == otherPlan;
+    }
+
+    synchronized Decision next(NodeView node, DispatchView view, long nowMillis) {
+      for (Iterator<String> told = waitAgain.iterator(); told.hasNext(); ) {
+        String job = told.next();
+        told.remove(); // First: it may be told again while the dispatcher looks.
+        dispatcher.waitsAgain(job);
+      }
+      return dispatcher.next(node, view, nowMillis);
+    }
+  }
+
   /**
    * @param listener is told of everything that was started
    * @param keptRooms the room that others than those that it is kept for may not use
@@ -79,6 +117,23 @@ final class NodeDispatcher {
     this.committer = committer;
     this.listener = listener;
     this.keptRooms = keptRooms;
+  }
+
+  /** A job waits for more than before, or is shown again. */
+  void waitsAgain(String jobId) {
+    Carrying current = carrying;
+    if (current != null) {
+      current.waitAgain.add(jobId);
+    }
+  }
+
+  private Carrying carrying(SchedulingPolicy policy, Plan plan) {
+    Carrying current = carrying;
+    if (current == null || !current.isOf(policy, plan)) {
+      current = new Carrying(policy, plan);
+      carrying = current;
+    }
+    return current;
   }
 
   /**
@@ -110,7 +165,7 @@ final class NodeDispatcher {
           clusterResource);
     }
     dispatch(
-        policy.dispatcher(plan),
+        carrying(policy, plan)::next,
         node,
         job -> false,
         view -> keptRooms.get().forAll(view),
@@ -162,6 +217,9 @@ final class NodeDispatcher {
     // No allocation: it waits for a better node, or would only reserve this one. Never the latter.
     if (assignment.getAssignmentInformation().getNumAllocations() == 0) {
       return false;
+    }
+    if (start.suspendable()) {
+      SuspendableMark.add(assignment);
     }
     if (!committer.commit(assignment)) {
       LOG.debug("Refused: a container of {} on {}", start.jobId(), node.getNodeID());

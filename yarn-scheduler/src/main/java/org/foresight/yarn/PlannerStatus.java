@@ -12,10 +12,10 @@ import java.util.OptionalLong;
  */
 record PlannerStatus(Mode mode, boolean isInCharge, int failuresInARow, LaneStatus lane) {
 
-  /** How old the last plan is; empty before the first. */
+  /** How old the last plan is, not below 0 after a step of the clock; empty before the first. */
   OptionalLong ageMillis(long nowMillis) {
     return lane.planMillis().isPresent()
-        ? OptionalLong.of(nowMillis - lane.planMillis().getAsLong())
+        ? OptionalLong.of(Math.max(0, nowMillis - lane.planMillis().getAsLong()))
         : OptionalLong.empty();
   }
 }

@@ -37,11 +37,29 @@ final class PlannerThread {
   /** The share of a cycle that a solver may use (3Sigma §4.3). */
   private static final double SOLVER_SHARE = 0.75;
 
+  /**
+   * A solver that is stopped at once has nothing but the last plan to offer, and would have nothing
+   * else the next time either: however short a cycle is, it gets as much as a small plan needs.
+   */
+  private static final long LEAST_SOLVER_MILLIS = 50;
+
   private static final int FAILURES_UNTIL_OUT_OF_CHARGE = 3;
   private static final long LONGEST_BACK_OFF_MILLIS = 30_000;
 
   /** Not every change of YARN's is told: an ask of a container that was lost early comes back. */
   private static final long LONGEST_REST_MILLIS = 10_000;
+
+  /**
+   * The most that planning takes of the machine's processors, which dispatch and the rest of the
+   * ResourceManager live on; it matters on a machine of few processors that runs a large cluster.
+   */
+  static final double MOST_OF_THE_MACHINE = 0.1;
+
+  /**
+   * How many cycles at most pass from plan to plan for that: a plan takes long once, when its code
+   * is loaded or the machine is busy, and nobody is to wait for the next one until he wonders.
+   */
+  private static final int MOST_CYCLES_TO_REST = 4;
 
   /** Until it is out of charge, a planner that failed is asked again soon. */
   private static final long RETRY_MILLIS = 100;
@@ -71,6 +89,7 @@ final class PlannerThread {
   private final LongSupplier nanoTime;
   private final long cycleMillis;
   private final long timeoutMillis;
+  private final int processors;
   private final PlannerObserver observer;
 
   private final ConcurrentLinkedQueue<ClusterEvent> events = new ConcurrentLinkedQueue<>();
@@ -85,6 +104,9 @@ final class PlannerThread {
   private boolean isOutdated;
 
   private long lastPlanNanos;
+
+  /** How long the last turn took, with or without a plan; of the planner. */
+  private long turnNanos;
 
   private volatile @Nullable Plan plan;
   private volatile boolean stopped;
@@ -104,8 +126,10 @@ final class PlannerThread {
    * @param listener is told of the plans
    * @param clock the time that the policy sees
    * @param nanoTime measures durations
-   * @param cycleMillis shortest time between the starts of two plans
+   * @param cycleMillis shortest time between the starts of two plans; it is longer while a plan
+   *     takes so long that planning would use more than {@link #MOST_OF_THE_MACHINE}
    * @param timeoutMillis longest silence of a planner in charge
+   * @param processors of the machine
    * @param observer is told how planning goes
    */
   PlannerThread(
@@ -117,6 +141,7 @@ final class PlannerThread {
       LongSupplier nanoTime,
       long cycleMillis,
       long timeoutMillis,
+      int processors,
       PlannerObserver observer) {
     this.name = name;
     this.policy = policy;
@@ -126,6 +151,7 @@ final class PlannerThread {
     this.nanoTime = nanoTime;
     this.cycleMillis = cycleMillis;
     this.timeoutMillis = timeoutMillis;
+    this.processors = processors;
     this.observer = observer;
     this.aliveNanos = nanoTime.getAsLong();
     this.dispatchPenaltyUntilNanos = aliveNanos;
@@ -294,6 +320,7 @@ final class PlannerThread {
           failure);
     }
     aliveNanos = nanoTime.getAsLong();
+    turnNanos = aliveNanos - startNanos;
     sleepUntilDue(startNanos);
   }
 
@@ -319,9 +346,8 @@ final class PlannerThread {
 
   private void planOnce(long startNanos) {
     ClusterSnapshot snapshot = snapshots.get();
-    long budgetNanos = (long) (TimeUnit.MILLISECONDS.toNanos(cycleMillis) * SOLVER_SHARE);
-    Plan made =
-        policy.plan(snapshot, clock.millis(), () -> stopped || !isWithin(startNanos, budgetNanos));
+    SolverTime solverTime = new SolverTime();
+    Plan made = policy.plan(snapshot, clock.millis(), () -> stopped || solverTime.isUsedUp());
     LOG.debug("{}", made.summary());
     plan = made;
     isOutdated = false;
@@ -330,14 +356,29 @@ final class PlannerThread {
     listener.planned(this, snapshot, made);
   }
 
-  /** Whether a budget that began then is not used up, which is a sign of life. */
-  private boolean isWithin(long startNanos, long budgetNanos) {
-    long now = nanoTime.getAsLong();
-    boolean within = now - startNanos <= budgetNanos;
-    if (within) {
-      aliveNanos = now;
+  /**
+   * What a solver may use, from when it first asks: what it takes to look at a large cluster is not
+   * its own.
+   */
+  private final class SolverTime {
+    private final long mostNanos =
+        Math.max(
+            (long) (TimeUnit.MILLISECONDS.toNanos(cycleMillis) * SOLVER_SHARE),
+            TimeUnit.MILLISECONDS.toNanos(LEAST_SOLVER_MILLIS));
+    private OptionalLong startNanos = OptionalLong.empty();
+
+    /** Whether it must stop; as long as it need not, to ask is a sign of life. */
+    boolean isUsedUp() {
+      long now = nanoTime.getAsLong();
+      if (startNanos.isEmpty()) {
+        startNanos = OptionalLong.of(now);
+      }
+      boolean usedUp = now - startNanos.getAsLong() > mostNanos;
+      if (!usedUp) {
+        aliveNanos = now;
+      }
+      return usedUp;
     }
-    return within;
   }
 
   /**
@@ -380,12 +421,17 @@ final class PlannerThread {
   private long pauseMillis() {
     int failures = failuresInARow;
     if (failures == 0) {
-      return cycleMillis;
+      return Math.max(cycleMillis, Math.min(MOST_CYCLES_TO_REST * cycleMillis, fairPauseMillis()));
     }
     if (failures < FAILURES_UNTIL_OUT_OF_CHARGE) {
       return Math.min(cycleMillis, RETRY_MILLIS);
     }
     long doublings = Math.min(20, failures - FAILURES_UNTIL_OUT_OF_CHARGE);
     return Math.max(cycleMillis, Math.min(LONGEST_BACK_OFF_MILLIS, cycleMillis << doublings));
+  }
+
+  /** From turn to turn, so that planning takes no more of the machine than it may. */
+  private long fairPauseMillis() {
+    return TimeUnit.NANOSECONDS.toMillis((long) (turnNanos / (MOST_OF_THE_MACHINE * processors)));
   }
 }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -12,6 +13,7 @@ import org.foresight.planner.HostClock;
 import org.foresight.planner.StartTime;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads containers as running tasks. A large cluster has a hundred thousand of them, and a snapshot
@@ -49,6 +51,62 @@ final class RunningContainers {
     return new Look(nodes, classes, vectors);
   }
 
+  /**
+   * A few containers as tasks, at any time; those of nodes that are gone are left out.
+   *
+   * @param nodes finds a node; null if it is gone
+   */
+  ImmutableList<RunningTask> few(
+      Collection<RMContainer> containers,
+      Function<NodeId, @Nullable FiCaSchedulerNode> nodes,
+      NodeClasses classes,
+      Vectors vectors) {
+    IdentityHashMap<RMContainer, Known> before = known;
+    long steppedMillis = clock.steppedMillis();
+    long nowMillis = clock.millis();
+    ImmutableList.Builder<RunningTask> tasks = ImmutableList.builder();
+    for (RMContainer container : containers) {
+      Known one = before.get(container);
+      if (one == null) {
+        one = known(container, steppedMillis);
+      }
+      FiCaSchedulerNode node = nodes.apply(one.nodeId());
+      if (node != null) {
+        tasks.add(task(container, one, place(node, classes), vectors, steppedMillis, nowMillis));
+      }
+    }
+    return tasks.build();
+  }
+
+  private static Place place(FiCaSchedulerNode node, NodeClasses classes) {
+    return new Place(node.getNodeID().toString(), node.getPartition(), classes.of(node));
+  }
+
+  private static Known known(RMContainer container, long steppedMillis) {
+    // One that was recovered has no launch event, and was created by its node's clock.
+    return new Known(
+        container.getContainerId().toString(),
+        container.getAllocatedNode(),
+        new StartTime(container.getCreationTime(), steppedMillis));
+  }
+
+  private static RunningTask task(
+      RMContainer container,
+      Known known,
+      Place place,
+      Vectors vectors,
+      long steppedMillis,
+      long nowMillis) {
+    return new RunningTask(
+        known.taskId(),
+        place.nodeId(),
+        container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
+        place.partition(),
+        place.nodeClass(),
+        vectors.of(container.getAllocatedResource()),
+        known.start().millis(steppedMillis, nowMillis));
+  }
+
   /** One look at all running containers. */
   final class Look {
     private final Vectors vectors;
@@ -63,9 +121,7 @@ final class RunningContainers {
       this.vectors = vectors;
       this.places = new HashMap<>();
       for (FiCaSchedulerNode node : nodes) {
-        places.put(
-            node.getNodeID(),
-            new Place(node.getNodeID().toString(), node.getPartition(), classes.of(node)));
+        places.put(node.getNodeID(), place(node, classes));
       }
     }
 
@@ -76,25 +132,12 @@ final class RunningContainers {
       for (RMContainer container : containers) {
         Known one = before.get(container);
         if (one == null) {
-          // One that was recovered has no launch event, and was created by its node's clock.
-          one =
-              new Known(
-                  container.getContainerId().toString(),
-                  container.getAllocatedNode(),
-                  new StartTime(container.getCreationTime(), steppedMillis));
+          one = known(container, steppedMillis);
         }
         Place place = places.get(one.nodeId());
         if (place != null) {
           seen.put(container, one);
-          tasks.add(
-              new RunningTask(
-                  one.taskId(),
-                  place.nodeId(),
-                  container.isAMContainer() ? TaskAsk.Kind.APPLICATION_MASTER : TaskAsk.Kind.TASK,
-                  place.partition(),
-                  place.nodeClass(),
-                  vectors.of(container.getAllocatedResource()),
-                  one.start().millis(steppedMillis, nowMillis)));
+          tasks.add(task(container, one, place, vectors, steppedMillis, nowMillis));
         }
       }
       return tasks.build();

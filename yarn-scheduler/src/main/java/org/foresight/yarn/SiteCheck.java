@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.net.URI;
 import java.util.Collection;
@@ -18,7 +19,9 @@ import org.apache.hadoop.conf.Configuration;
  * @param queuesInShadow the leaf queues that would be in shadow mode
  * @param modesWithoutQueue the paths of which a mode is said, but at or below which there is no
  *     leaf queue
- * @param history the folder in which finished jobs are remembered; empty: in memory only
+ * @param history the folder in which finished jobs are remembered; relative if the files say a path
+ *     that each process finds from its own working directory; empty: in memory only
+ * @param restartValues what counts after a restart alone, by the names of the keys that say it
  */
 public record SiteCheck(
     ImmutableList<String> problems,
@@ -26,7 +29,16 @@ public record SiteCheck(
     ImmutableSet<String> queuesOn,
     ImmutableSet<String> queuesInShadow,
     ImmutableSet<String> modesWithoutQueue,
-    Optional<URI> history) {
+    Optional<URI> history,
+    ImmutableMap<String, String> restartValues) {
+
+  /** The key that says whether a ResourceManager answers questions on Foresight. */
+  public static final String WEB = ForesightKeys.WEB.name();
+
+  /** Whether it would answer questions. */
+  public boolean isWebOn() {
+    return Boolean.parseBoolean(restartValues.getOrDefault(WEB, "true"));
+  }
 
   /**
    * Reads a configuration.
@@ -43,7 +55,8 @@ public record SiteCheck(
           in(Mode.ON, read.modes(), leafQueues),
           in(Mode.SHADOW, read.modes(), leafQueues),
           read.modes().pathsWithout(leafQueues),
-          read.history().map(HistoryLocation::folder));
+          read.history().map(HistoryLocation::folder),
+          read.fixedValues());
     } catch (InvalidConfigurationException e) {
       return new SiteCheck(
           e.problems(),
@@ -51,7 +64,8 @@ public record SiteCheck(
           ImmutableSet.of(),
           ImmutableSet.of(),
           ImmutableSet.of(),
-          Optional.empty());
+          Optional.empty(),
+          ImmutableMap.of());
     }
   }
 

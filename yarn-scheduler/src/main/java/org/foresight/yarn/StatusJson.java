@@ -3,13 +3,17 @@ package org.foresight.yarn;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.foresight.planner.PlannedJob;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.TimeRange;
@@ -103,6 +107,7 @@ final class StatusJson {
     said.put("pendingTasks", job.pendingTasks());
     said.set("waiting", job.waiting().map(StatusJson::waiting).orElse(null));
     put(said, "plannedStartMillis", job.plannedMillis());
+    said.set("plan", job.planned().map(planned -> plan(planned, job.pendingTasks())).orElse(null));
     said.set("runtime", job.estimate().map(StatusJson::runtime).orElse(null));
     Optional<Outlook> outlook = job.outlook();
     put(said, "startedMillis", outlook.map(Outlook::startedMillis).orElse(OptionalLong.empty()));
@@ -116,9 +121,25 @@ final class StatusJson {
     return said;
   }
 
+  private static ObjectNode plan(PlannedJob planned, int pendingTasks) {
+    ObjectNode said = NODES.objectNode();
+    said.put("rule", Ascii.toLowerCase(planned.reason().code().name()).replace('_', '-'));
+    said.put("detail", planned.reason().detail());
+    said.put("heldTasks", Math.min(planned.heldTasks(), pendingTasks));
+    return said;
+  }
+
   private static void put(ObjectNode node, String name, OptionalLong value) {
     if (value.isPresent()) {
       node.put(name, value.getAsLong());
+    } else {
+      node.putNull(name);
+    }
+  }
+
+  private static void put(ObjectNode node, String name, OptionalDouble value) {
+    if (value.isPresent()) {
+      node.put(name, value.getAsDouble());
     } else {
       node.putNull(name);
     }
@@ -169,7 +190,7 @@ final class StatusJson {
     estimate.ifPresent(
         known -> {
           answer.set("runtime", runtime(known));
-          answer.put("confidence", known.confidence());
+          put(answer, "confidence", known.statedConfidence());
           answer.put("tasks", known.meanWidth());
           answer.put("feature", known.basis().feature());
           answer.put("value", known.basis().value());
@@ -185,6 +206,22 @@ final class StatusJson {
     runtime.put("p50Millis", Math.round(known.span().quantile(0.5)));
     runtime.put("p90Millis", Math.round(known.span().quantile(0.9)));
     return runtime;
+  }
+
+  /**
+   * What a restart would change.
+   *
+   * @param loaded the jar that runs, as far as it is known
+   * @param fixed what is in force of the keys that need a restart
+   */
+  static ObjectNode plugin(Optional<PluginJar> loaded, ImmutableMap<String, String> fixed) {
+    ObjectNode plugin = NODES.objectNode();
+    plugin.put("jar", loaded.map(jar -> jar.file().toString()).orElse(null));
+    plugin.put("version", loaded.flatMap(PluginJar::version).orElse(null));
+    plugin.put("sha256", loaded.map(PluginJar::sha256).orElse(null));
+    ObjectNode keys = plugin.putObject("restartKeys");
+    fixed.forEach((key, value) -> keys.put(key, value));
+    return plugin;
   }
 
   /** Why there is no answer. */

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
+import org.foresight.planner.Durations;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.TimeRange;
@@ -256,7 +257,8 @@ final class StatusPage {
       page.append("<p>The first ").append(jobs.size()).append(" of ").append(visible);
       page.append("; all of them: ").append(ForesightWebService.ROOT).append("/jobs</p>\n");
     }
-    page.append("<table><tr><th>Application<th>Name<th>User<th>Queue<th>Tasks<th>Waits for");
+    page.append(
+        "<table><tr><th>Application<th>Name<th>User<th>Queue<th>Tasks<th>Waits for<th>Plan");
     page.append("<th>Start (p50, p90)<th>End (p50, p90)</tr>\n");
     for (JobStatus job : jobs) {
       Optional<Outlook> outlook = job.outlook();
@@ -272,6 +274,7 @@ final class StatusPage {
                 cell("<code>", waiting.reason().token());
                 cell("</code> ", waiting.detail());
               });
+      cell("<td>", job.planned().map(planned -> planned.reason().detail()).orElse(""));
       cell("<td>", outlook.map(this::start).orElse("unknown"));
       cell("<td>", outlook.flatMap(Outlook::finish).map(this::range).orElse("unknown"));
       page.append("</tr>\n");
@@ -299,12 +302,7 @@ final class StatusPage {
 
   /** Such as {@code +12.5 min}. */
   private String relative(long millis) {
-    double seconds = (millis - nowMillis) / 1000.0;
-    return Math.abs(seconds) < 120
-        ? String.format(Locale.ROOT, "%+.0f s", seconds)
-        : Math.abs(seconds) < 7_200
-            ? String.format(Locale.ROOT, "%+.1f min", seconds / 60)
-            : String.format(Locale.ROOT, "%+.1f h", seconds / 3_600);
+    return (millis < nowMillis ? "" : "+") + Durations.text((double) millis - nowMillis);
   }
 
   private static String time(long millis) {

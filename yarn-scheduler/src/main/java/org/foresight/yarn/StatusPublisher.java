@@ -25,7 +25,6 @@ import org.foresight.planner.outlook.WaitingReasons;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimePredictor;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -123,7 +122,7 @@ final class StatusPublisher implements PlannerThread.Listener {
                 job.runningTasks(),
                 job.pendingTasks(),
                 reasons.of(job, new HostFacts(inCharge, leftToHost.test(id), refused.test(id))),
-                start(planned.get(id)),
+                Optional.ofNullable(planned.get(id)),
                 Optional.ofNullable(outlook.get(id))));
     cluster
         .waitingUnseen(shown.keySet())
@@ -131,7 +130,7 @@ final class StatusPublisher implements PlannerThread.Listener {
             (id, waiting) -> {
               // What is left alone does not wait for a plan.
               if (mode == Mode.ON || waiting.reason() != WaitingReason.PLANNED_START) {
-                add(jobs, id, 0, 0, Optional.of(waiting), OptionalLong.empty(), Optional.empty());
+                add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty(), Optional.empty());
               }
             });
     return new LaneStatus(
@@ -147,7 +146,7 @@ final class StatusPublisher implements PlannerThread.Listener {
       int runningTasks,
       int pendingTasks,
       Optional<Waiting> waiting,
-      OptionalLong plannedMillis,
+      Optional<PlannedJob> planned,
       Optional<Outlook> outlook) {
     ClusterEvent.JobSubmitted submitted = submissions.of(id);
     Optional<String> queue = cluster.queueOf(id);
@@ -163,14 +162,10 @@ final class StatusPublisher implements PlannerThread.Listener {
               runningTasks,
               pendingTasks,
               waiting,
-              plannedMillis,
+              planned,
               outlook.flatMap(unused -> estimate(id)),
               outlook));
     }
-  }
-
-  private static OptionalLong start(@Nullable PlannedJob planned) {
-    return planned == null ? OptionalLong.empty() : planned.startMillis();
   }
 
   private long lookAheadMillis() {

@@ -77,6 +77,11 @@ final class SubmissionGate {
     ledger.onEvent(event);
   }
 
+  /** An application is in the leaf queue of this path now. */
+  void moved(ApplicationId id, String queuePath) {
+    ledger.moved(id.toString(), queuePath);
+  }
+
   /**
    * Looks at an application that is submitted to the leaf queue of this path, before
    * CapacityScheduler knows of it.
@@ -91,7 +96,8 @@ final class SubmissionGate {
     GoalParser.Parsed parsed = parse(app, queuePath);
     if (!parsed.malformed().isEmpty()) {
       String why = String.join(" ", parsed.malformed());
-      audit("submission", app, queuePath, parsed, new Admission.Decision(Outcome.REFUSED, why));
+      audit(
+          Arrival.SUBMISSION, app, queuePath, parsed, new Admission.Decision(Outcome.REFUSED, why));
       if (mode == Mode.ON) {
         return Optional.of(sentence(app, why));
       }
@@ -117,7 +123,7 @@ final class SubmissionGate {
     Admission.Decision decision =
         Admission.decide(
             request(app, queuePath, parsed), new LeafQueue(queuePath, app), clock.millis());
-    audit("submission", app, queuePath, parsed, decision);
+    audit(Arrival.SUBMISSION, app, queuePath, parsed, decision);
     return decision;
   }
 
@@ -146,13 +152,13 @@ final class SubmissionGate {
   /**
    * What an application wants that CapacityScheduler has accepted in the leaf queue of this path.
    */
-  JobGoal goal(RMApp app, String queuePath) {
+  JobGoal goal(RMApp app, String queuePath, Arrival arrival) {
     JobGoal known = passed.remove(app.getApplicationId());
-    return known != null ? known : goalAgain(app, queuePath);
+    return known != null ? known : goalAgain(app, queuePath, arrival);
   }
 
   /** Of an application that did not come through the gate. */
-  private JobGoal goalAgain(RMApp app, String queuePath) {
+  private JobGoal goalAgain(RMApp app, String queuePath, Arrival arrival) {
     GoalParser.Parsed parsed = parse(app, queuePath);
     for (String problem : parsed.problems()) {
       LOG.warn("Application {}: {}", app.getApplicationId(), problem);
@@ -165,7 +171,7 @@ final class SubmissionGate {
             new Admission.Request(
                 parsed.goal(), !parsed.isDeadlineOfQueue(), app.getSubmitTime(), Optional.empty()),
             new LeafQueue(queuePath, app));
-    audit("recovery", app, queuePath, parsed, decision);
+    audit(arrival, app, queuePath, parsed, decision);
     return decision.outcome() == Outcome.BEST_EFFORT ? parsed.goal().asBestEffort() : parsed.goal();
   }
 
@@ -183,7 +189,7 @@ final class SubmissionGate {
   }
 
   private void audit(
-      String when,
+      Arrival arrival,
       RMApp app,
       String queuePath,
       GoalParser.Parsed parsed,
@@ -192,7 +198,7 @@ final class SubmissionGate {
     AuditLine line =
         new AuditLine()
             .with("outcome", decision.outcome().name().toLowerCase(Locale.ROOT))
-            .with("at", when)
+            .with("at", arrival.word())
             .with("application", app.getApplicationId())
             .with("user", app.getUser())
             .with("name", app.getName())

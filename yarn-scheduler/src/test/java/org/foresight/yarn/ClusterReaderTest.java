@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -8,7 +9,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ClusterNodeTracker;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -62,6 +68,36 @@ class ClusterReaderTest {
 
     assertThat(reader.snapshot().jobs()).extracting(JobView::id).containsExactly(FakeYarn.jobId(1));
     assertThat(reader.notShown()).containsExactlyInAnyOrder(FakeYarn.jobId(2), FakeYarn.jobId(3));
+  }
+
+  /** To stop these would not make the room that the scheduler allocates. */
+  @Test
+  void applicationWithOpportunisticContainersIsNotStopped() {
+    FiCaSchedulerApp guaranteed = application(1);
+    RMContainer container = container(1, ExecutionType.GUARANTEED);
+    when(guaranteed.getLiveContainers()).thenReturn(List.of(container));
+    FiCaSchedulerApp mixed = application(2);
+    RMContainer first = container(2, ExecutionType.GUARANTEED);
+    RMContainer second = container(2, ExecutionType.OPPORTUNISTIC);
+    when(mixed.getLiveContainers()).thenReturn(List.of(first, second));
+    when(queue.getApplications()).thenReturn(List.of(guaranteed, mixed));
+    submit(1);
+    submit(2);
+
+    assertThat(reader.snapshot().jobs())
+        .extracting(JobView::id, JobView::mayBeStopped)
+        .containsExactly(tuple(FakeYarn.jobId(1), true), tuple(FakeYarn.jobId(2), false));
+  }
+
+  private static RMContainer container(int application, ExecutionType type) {
+    RMContainer container = mock(RMContainer.class);
+    when(container.getContainerId())
+        .thenReturn(
+            ContainerId.newContainerId(
+                ApplicationAttemptId.newInstance(FakeYarn.id(application), 1), 2));
+    when(container.getAllocatedNode()).thenReturn(NodeId.newInstance("gone", 8_041));
+    when(container.getExecutionType()).thenReturn(type);
+    return container;
   }
 
   private static FiCaSchedulerApp application(int number) {

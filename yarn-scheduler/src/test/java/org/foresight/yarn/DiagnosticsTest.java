@@ -126,7 +126,7 @@ class DiagnosticsTest {
             0,
             1,
             waiting,
-            OptionalLong.empty(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
     return new LaneStatus(

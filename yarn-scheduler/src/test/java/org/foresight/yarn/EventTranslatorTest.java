@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EventTranslatorTest {
   private static final long NOW = 1_000_000;
   private static final long SUBMITTED = 990_000;
+  private static final long REPORT_MILLIS = 1_000;
   private static final ApplicationId APP = FakeYarn.id(7);
   private static final String JOB = APP.toString();
   private static final JobGoal GOAL = new JobGoal(OptionalLong.of(SUBMITTED + 60_000), true);
@@ -49,6 +50,7 @@ class EventTranslatorTest {
   private final RMApp rmApp = mock(RMApp.class);
   private final List<ClusterEvent> events = new ArrayList<>();
   private final List<ClusterEvent> halfSeen = new ArrayList<>();
+  private final List<ClusterEvent> recovered = new ArrayList<>();
   private final Submissions submissions = new Submissions();
   private EventTranslator translator;
 
@@ -69,16 +71,18 @@ class EventTranslatorTest {
     translator =
         new EventTranslator(
             rmApps::get,
-            (app, queue) -> queue.equals("root.etl") ? GOAL : JobGoal.BEST_EFFORT,
+            (app, queue, arrival) -> queue.equals("root.etl") ? GOAL : JobGoal.BEST_EFFORT,
             submissions,
             new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0),
+            REPORT_MILLIS,
             events::add,
-            halfSeen::add);
+            halfSeen::add,
+            recovered::add);
   }
 
   @Test
   void submissionCarriesWhatIsKnownOfTheJob() {
-    translator.applicationAdded(APP, "root.etl", false);
+    translator.applicationAdded(APP, "root.etl", Arrival.SUBMISSION);
 
     assertThat(events)
         .containsExactly(new ClusterEvent.JobSubmitted(SUBMITTED, JOB, features("root.etl"), GOAL));
@@ -96,7 +100,7 @@ class EventTranslatorTest {
 
   @Test
   void applicationThatWasThereBeforeIsToldAsSuch() {
-    translator.applicationAdded(APP, "root.adhoc", true);
+    translator.applicationAdded(APP, "root.adhoc", Arrival.SWITCH_ON);
 
     assertThat(halfSeen)
         .containsExactly(
@@ -107,7 +111,7 @@ class EventTranslatorTest {
 
   @Test
   void jobIsKnownFromItsSubmissionToItsEnd() {
-    translator.applicationAdded(APP, "root.etl", true);
+    translator.applicationAdded(APP, "root.etl", Arrival.RECOVERY);
     assertThat(submissions.all()).containsExactlyElementsOf(submissionsToldOf());
     assertThat(submissions.of(JOB)).isEqualTo(halfSeen.get(0));
 
@@ -125,7 +129,7 @@ class EventTranslatorTest {
   void applicationThatTheResourceManagerHasForgottenIsPassedOver() {
     rmApps.clear();
 
-    translator.applicationAdded(APP, "root.etl", false);
+    translator.applicationAdded(APP, "root.etl", Arrival.SUBMISSION);
 
     assertThat(events).isEmpty();
   }
@@ -157,12 +161,55 @@ class EventTranslatorTest {
         .containsExactly(new ClusterEvent.TaskStarted(NOW, JOB, CONTAINER.toString(), "20"));
   }
 
+  @ParameterizedTest
+  @CsvSource({"MAPREDUCE, 5, 20", "MAPREDUCE, 19, 20", "MAPREDUCE, 10, 10", "SPARK, 5, 5"})
+  void mapsThatAreAskedForAgainAreOfTheStageOfMaps(String type, int priority, String stage) {
+    when(rmApp.getApplicationType()).thenReturn(type);
+    RMContainer container = container(false);
+    when(container.getAllocatedSchedulerKey())
+        .thenReturn(new SchedulerRequestKey(Priority.newInstance(priority), 0, null));
+
+    translator.containerLaunched(CONTAINER, container);
+
+    assertThat(events)
+        .containsExactly(new ClusterEvent.TaskStarted(NOW, JOB, CONTAINER.toString(), stage));
+  }
+
+  @Test
+  void attemptThatMapReduceStopsHasNotDoneItsWork() {
+    when(rmApp.getApplicationType()).thenReturn("MAPREDUCE");
+
+    translator.containerCompleted(
+        container(false),
+        status(ContainerExitStatus.KILLED_BY_APPMASTER),
+        RMContainerEventType.FINISHED,
+        true);
+
+    assertThat(events)
+        .containsExactly(
+            new ClusterEvent.TaskFinished(NOW, JOB, CONTAINER.toString(), TaskEnd.LOST));
+  }
+
+  @Test
+  void plannersAloneAreToldOfTasksThatWereThereBefore() {
+    RMContainer container = container(false);
+    when(container.getCreationTime()).thenReturn(NOW - 7_000);
+
+    translator.containerRecovered(container);
+    translator.containerRecovered(container(true));
+
+    assertThat(recovered)
+        .containsExactly(
+            new ClusterEvent.TaskStarted(NOW - 7_000, JOB, CONTAINER.toString(), "20", true));
+    assertThat(events).isEmpty();
+  }
+
   @Test
   void applicationMastersAndUnknownContainersAreNoTasks() {
     translator.containerLaunched(CONTAINER, container(true));
     translator.containerLaunched(CONTAINER, null);
     translator.containerCompleted(
-        container(true), status(ContainerExitStatus.SUCCESS), RMContainerEventType.FINISHED);
+        container(true), status(ContainerExitStatus.SUCCESS), RMContainerEventType.FINISHED, false);
 
     assertThat(events).isEmpty();
   }
@@ -185,10 +232,40 @@ class EventTranslatorTest {
       RMContainerEventType event, int exitStatus, FinalApplicationStatus application, TaskEnd end) {
     when(rmApp.getFinalApplicationStatus()).thenReturn(application);
 
-    translator.containerCompleted(container(false), status(exitStatus), event);
+    translator.containerCompleted(container(false), status(exitStatus), event, true);
 
     assertThat(events)
         .containsExactly(new ClusterEvent.TaskFinished(NOW, JOB, CONTAINER.toString(), end));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "300, 300", // It was allocated after the report before.
+    "5000, 1000",
+    "-3600000, 0" // The clock has stepped back since.
+  })
+  void taskThatBeganAndEndedBetweenTwoReportsRanForTheTimeBetweenThemAtMost(
+      long aliveMillis, long ranMillis) {
+    RMContainer container = container(false);
+    when(container.getCreationTime()).thenReturn(NOW - aliveMillis);
+
+    translator.containerCompleted(
+        container, status(ContainerExitStatus.SUCCESS), RMContainerEventType.FINISHED, false);
+
+    assertThat(events)
+        .containsExactly(
+            new ClusterEvent.TaskStarted(NOW - ranMillis, JOB, CONTAINER.toString(), "20"),
+            new ClusterEvent.TaskFinished(NOW, JOB, CONTAINER.toString(), TaskEnd.SUCCEEDED));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FINISHED, 1", "RELEASED, -100", "KILL, -106", "EXPIRE, -100"})
+  void containerThatWasNotSeenToDoAnythingIsNoTask(RMContainerEventType event, int exitStatus) {
+    when(rmApp.getFinalApplicationStatus()).thenReturn(FinalApplicationStatus.SUCCEEDED);
+
+    translator.containerCompleted(container(false), status(exitStatus), event, false);
+
+    assertThat(events).hasOnlyElementsOfType(ClusterEvent.TaskFinished.class);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.test.GenericTestUtils;
@@ -72,6 +73,7 @@ class FaultInjectionTest {
               planning.policy(),
               PolicyContext.of(
                   planning.settings(),
+                  planning.gs(),
                   RuntimeSource.of(history.predictor()),
                   faults.in(PlanSolvers.create(planning.solver())))));
     }
@@ -140,12 +142,6 @@ class FaultInjectionTest {
         round(yarn, !isEnough());
       }
 
-      for (Faults.Part part :
-          List.of(Faults.Part.PLANNER, Faults.Part.SOLVER, Faults.Part.PREDICTOR)) {
-        for (Faults.Kind kind : Faults.Kind.values()) {
-          assertThat(faults.injected().elementSet()).contains(new Faults.Fault(part, kind));
-        }
-      }
       assertThat(all)
           .allMatch(app -> app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
       assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
@@ -181,11 +177,17 @@ class FaultInjectionTest {
     assertThat(faults.injected().elementSet()).hasSameSizeAs(Faults.Kind.values());
   }
 
-  /** Dispatch fails seldom, so that more may be needed than were wanted. */
+  /**
+   * Dispatch fails seldom, and a solver is asked less often than a planner, so that more may be
+   * needed than were wanted.
+   */
   private static boolean isEnough() {
+    Set<Faults.Fault> injected = faults.injected().elementSet();
     return faults.count() >= WANTED_FAULTS
-        && faults.injected().elementSet().stream()
-            .anyMatch(fault -> fault.part() == Faults.Part.DISPATCH);
+        && injected.stream().anyMatch(fault -> fault.part() == Faults.Part.DISPATCH)
+        && Stream.of(Faults.Part.PLANNER, Faults.Part.SOLVER, Faults.Part.PREDICTOR)
+            .flatMap(part -> Stream.of(Faults.Kind.values()).map(of -> new Faults.Fault(part, of)))
+            .allMatch(injected::contains);
   }
 
   private LocalResourceManager start() throws Exception {

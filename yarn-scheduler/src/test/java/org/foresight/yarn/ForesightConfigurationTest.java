@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.foresight.planner.admission.AdmissionRules;
+import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.PriorityQueues;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,7 @@ class ForesightConfigurationTest {
     assertThat(defaults.planning())
         .isEqualTo(
             new ForesightConfiguration.Planning(
-                "threesigma", "default", ThreeSigmaSettings.DEFAULT, 1_000));
+                "foresight", "default", ThreeSigmaSettings.DEFAULT, GsSettings.DEFAULT, 1_000));
     assertThat(defaults.preemption().mayBeOn()).isFalse();
     assertThat(defaults.history()).isEmpty();
     assertThat(defaults.queueGoal("root.default")).isEmpty();
@@ -52,6 +54,9 @@ class ForesightConfigurationTest {
                 Map.entry("foresight.look-ahead-slots", "60"),
                 Map.entry("foresight.deadline-margin-millis", "0"),
                 Map.entry("foresight.am-lead-millis", "0"),
+                Map.entry("foresight.thin-limit", "5"),
+                Map.entry("foresight.pilot-percent", "10"),
+                Map.entry("foresight.pilot-patience-millis", "90000"),
                 Map.entry("foresight.planner-timeout-millis", "7000"),
                 Map.entry("foresight.preemption", "true"),
                 Map.entry("foresight.preemption.grace-millis", "3000"),
@@ -73,6 +78,7 @@ class ForesightConfigurationTest {
                     .preempts(true)
                     .stopMillis(5_000)
                     .build(),
+                new GsSettings(PriorityQueues.DEFAULT, 5, 100, 10, 90_000),
                 7_000));
     assertThat(configuration.preemption().settings())
         .isEqualTo(new PreemptionSettings(3_000, 30_000, 2, 60_000));
@@ -105,7 +111,7 @@ class ForesightConfigurationTest {
     "foresight.am-lead-millis, 1.5, a whole number from 0 to 86400000 (ms)",
     "foresight.planner-timeout-millis, never, a whole number from 1 to 86400000 (ms)",
     "foresight.shadow.summary-jobs, 0, a whole number from 1 to 1000000 (jobs)",
-    "foresight.policy, lifo, 'one of threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las'",
+    "foresight.policy, lifo, 'one of foresight, threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las, slearn, slearn-dag, gs-posterior, gs-3sigma, gs-3sigma-tl, gs-point, gs-las, gs-fifo, kairos'",
     "foresight.queue.root.etl.deadline, soon, an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission such as PT20M",
     "foresight.queue.root.etl.class, gold, 'slo, be or service'",
     "foresight.queue.root.etl.value, 0, a number from 0.001 to 1000",
@@ -181,6 +187,14 @@ class ForesightConfigurationTest {
     assertThat(HistoryLocation.parse("/").folder()).hasToString("file:///");
   }
 
+  /** The doctor compares what it reads here with what a ResourceManager reads there. */
+  @Test
+  void relativeFolderOfTheHistoryIsTheSameToProcessesThatRunElsewhere()
+      throws InvalidConfigurationException {
+    assertThat(read(Map.of("foresight.history.dir", "my/history/")).fixedValues())
+        .containsEntry("foresight.history.dir", "my/history");
+  }
+
   @Test
   void oldKeyOfTheHistoryIsReadInTheAbsenceOfTheNewOne() throws InvalidConfigurationException {
     assertThat(read(Map.of("foresight.history.file", "/old")).history())
@@ -203,6 +217,11 @@ class ForesightConfigurationTest {
         Map.of("foresight.queues", queues),
         "There is no key foresight.queues any more (its value is %s); %s."
             .formatted(queues, instead));
+  }
+
+  @Test
+  void keysOfNodeManagersAreLeftToThem() throws InvalidConfigurationException {
+    assertThat(read(Map.of("foresight.agent.quantum-millis", "soon"))).isEqualTo(read(Map.of()));
   }
 
   @ParameterizedTest
@@ -290,11 +309,13 @@ class ForesightConfigurationTest {
             Map.of(
                 "foresight.mode", "on",
                 "foresight.predictor", "history-3sigma",
-                "foresight.history.dir", "/new"));
+                "foresight.history.dir", "/new",
+                "foresight.web", "false"));
 
     assertThat(next.fixedOtherThan(first))
-        .containsExactly(ForesightKeys.PREDICTOR, ForesightKeys.HISTORY);
+        .containsExactly("foresight.predictor", "foresight.history.dir", "foresight.web");
     assertThat(next.withFixedOf(first)).isEqualTo(read(Map.of("foresight.mode", "on")));
+    assertThat(next.withWeb(true).fixedOtherThan(next)).containsExactly("foresight.web");
     assertThat(first.fixedOtherThan(read(Map.of("foresight.mode", "on")))).isEmpty();
   }
 

@@ -283,7 +283,7 @@ class ForesightMetricsTest {
         running,
         waiting.isPresent() ? 2 : 0,
         waiting.map(reason -> new Waiting(reason, "in a test")),
-        OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }

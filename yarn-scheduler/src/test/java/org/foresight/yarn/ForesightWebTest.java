@@ -1,5 +1,7 @@
 package org.foresight.yarn;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.Mockito.mock;
@@ -8,7 +10,10 @@ import static org.mockito.Mockito.when;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,10 +21,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.servlet.ServletContext;
 import javax.servlet.http.HttpServletRequest;
@@ -40,10 +49,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the ResourceManager's own web server says of jobs that wait, and to whom. */
 class ForesightWebTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String FORESIGHT = "/ws/v1/foresight";
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -98,7 +109,12 @@ class ForesightWebTest {
         .isEqualTo(1);
     assertThat(get("/ws/v1/foresight/jobs?token=am-limit", "ada", 200).path("jobs")).hasSize(1);
     assertThat(get("/ws/v1/foresight/jobs?token=capacity", "ada", 200).path("jobs")).isEmpty();
+    String shorter = "application_" + app.getApplicationId().getClusterTimestamp() + "_1";
+    assertThat(get("/ws/v1/foresight/jobs/" + shorter, "ada", 200)).isEqualTo(job);
     assertThat(get("/ws/v1/foresight/jobs?queue=root.off", "ada", 200).path("jobs")).isEmpty();
+    for (String queue : List.of("root", "root.on", "on")) {
+      assertThat(get("/ws/v1/foresight/jobs?queue=" + queue, "ada", 200).path("jobs")).hasSize(1);
+    }
     assertThat(diagnostics(app))
         .startsWith(Diagnostics.line(WaitingReason.AM_LIMIT))
         .contains("AM Partition"); // What YARN says stays.
@@ -112,8 +128,13 @@ class ForesightWebTest {
     addNode(0, 1_024);
     awaitWaiting(app, WaitingReason.EXCEEDS_MAXIMUM);
     MockNM node = addNode(1, 8_192);
-    node.nodeHeartbeat(true);
-    await().atMost(PATIENCE).until(() -> waiting(app).isNull());
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              node.nodeHeartbeat(true); // The first may come before the plan that starts the job.
+              return waiting(app).isNull();
+            });
     await().atMost(PATIENCE).until(() -> !diagnostics(app).contains("foresight"));
   }
 
@@ -175,14 +196,112 @@ class ForesightWebTest {
         .isEqualTo("There is no application (application_1_0001).");
     assertThat(message("/ws/v1/foresight/jobs/" + off.getApplicationId(), 404))
         .contains("queue (root.off)", "mode is off");
+    assertThat(message("/ws/v1/foresight/jobs?queue=root.elt", 404))
+        .isEqualTo("There is no queue (root.elt); name one by its full path, such as root.etl.");
     assertThat(message("/ws/v1/foresight/nothing", 404)).contains("jobs, jobs/{id}, queues");
     assertThat(message("/ws/v1/foresight/predict", 400))
         .isEqualTo("Say at least one of user, name and queue.");
     assertThat(get("/ws/v1/foresight/predict?name=a%26b", "ada", 200).path("known").asBoolean())
         .isFalse();
+    assertThat(message("/ws/v1/foresight/jobs?token=capasity", 400))
+        .startsWith("There is no token (capasity); there are misconfigured, exceeds-maximum, ");
     HttpResponse<String> put = method("PUT");
     assertThat(put.statusCode()).isEqualTo(405);
     assertThat(put.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/jobs?queue=%zz",
+        "/jobs?queue=%",
+        "/jobs?token=%ff%fe",
+        "/predict?name=%c3%28",
+        "/predict?user=%",
+        "?%zz=1",
+      })
+  void parametersThatCannotBeReadAreTheCallersFault(String path) throws Exception {
+    start();
+
+    String answer = raw("GET " + FORESIGHT + path + " HTTP/1.1");
+
+    assertThat(answer).startsWith("HTTP/1.1 400 ").contains("must be percent-encoded UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET %s/jobs?queue=root&queue=%%zz HTTP/1.1",
+        "GET %s/jobs?queue&token HTTP/1.1",
+        "GET %s/jobs?=&&=&;=%%00 HTTP/1.1",
+        "GET %s/jobs?queue=%%00 HTTP/1.1",
+        "GET %s/jobs/application_99999999999999999999_1 HTTP/1.1",
+        "GET %s/jobs/application_1_-1 HTTP/1.1",
+        "GET %s/jobs/%%2e%%2e/queues HTTP/1.1",
+        "GET %s/jobs/..%%2fqueues HTTP/1.1",
+        "GET %s/jobs/;x=y HTTP/1.1",
+        "GET %s/%%00 HTTP/1.1",
+        "GET %s//jobs HTTP/1.1",
+        "GET %s/predict?user=%%f0%%9f%%98%%80&name=%%00 HTTP/1.1",
+        "GET %s/predict?user=a%%40b%%40c HTTP/1.1",
+        "GET %s/predict?doAs=root HTTP/1.1",
+        "get %s HTTP/1.1",
+        "NONSENSE %s HTTP/1.1",
+        "POST %s/jobs HTTP/1.1",
+        "DELETE %s HTTP/1.1",
+        "TRACE %s HTTP/1.1",
+        "HEAD %s/jobs HTTP/1.1",
+        "OPTIONS * HTTP/1.1"
+      })
+  void oddQuestionsAreAnsweredAndNeverAFailure(String line) throws Exception {
+    start();
+
+    String answer = raw(String.format(line, FORESIGHT));
+
+    assertThat(answer).doesNotContain("Foresight failed").matches("(?s)HTTP/1.1 [234]\\d\\d .*");
+    assertThat(raw("GET " + FORESIGHT + " HTTP/1.1")).contains("\"modes\"");
+  }
+
+  @Test
+  void hugeQuestionsAreAnswered() throws Exception {
+    start();
+    String huge = "1a-".repeat(2_000);
+
+    for (String path : List.of("/jobs?queue=", "/jobs?token=", "/jobs/", "/predict?name=", "/")) {
+      assertThat(send(FORESIGHT + path + huge, "ada").statusCode()).isBetween(200, 499);
+    }
+    assertThat(send(FORESIGHT + "/predict?name=" + huge.repeat(100), "ada").statusCode())
+        .isBetween(400, 499);
+  }
+
+  @Test
+  void manyMayAskAtOnce() throws Exception {
+    start();
+    submit("ada", "nightly", "on", 1_024);
+    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+
+    for (int i = 0; i < 200; i++) {
+      for (String path : List.of(FORESIGHT, FORESIGHT + "/jobs", "/cluster/foresight")) {
+        answers.add(
+            client.sendAsync(
+                HttpRequest.newBuilder(address(path, "ada")).build(),
+                HttpResponse.BodyHandlers.ofString()));
+      }
+    }
+
+    assertThat(answers)
+        .allSatisfy(
+            answer -> assertThat(answer.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200));
+  }
+
+  /** What comes back of a request that Java's client would not send. */
+  private String raw(String requestLine) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), yarn().webPort())) {
+      socket
+          .getOutputStream()
+          .write((requestLine + "\r\nHost: x\r\nConnection: close\r\n\r\n").getBytes(US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
   }
 
   @Test
@@ -214,6 +333,25 @@ class ForesightWebTest {
   }
 
   @Test
+  void whatARestartWouldChangeIsSaid() throws Exception {
+    start();
+
+    JsonNode plugin = get("/ws/v1/foresight/plugin", "ada", 200);
+    assertThat(plugin.path("restartKeys").toString())
+        .isEqualTo(
+            "{\"foresight.predictor\":\"default\",\"foresight.history.dir\":\"\","
+                + "\"foresight.web\":\"true\"}");
+    assertThat(plugin.fieldNames())
+        .toIterable()
+        .containsExactly("jar", "version", "sha256", "restartKeys");
+
+    yarn().set("foresight.predictor", "history-3sigma");
+    yarn().refresh(folder.resolve("capacity-scheduler.xml"));
+
+    assertThat(get("/ws/v1/foresight/plugin", "ada", 200)).isEqualTo(plugin);
+  }
+
+  @Test
   void whileEveryQueueIsOffItSaysSo() throws Exception {
     settings.remove("foresight.queue.root.on.mode");
     start();
@@ -221,6 +359,9 @@ class ForesightWebTest {
     JsonNode overview = get("/ws/v1/foresight", "ada", 200);
     assertThat(overview.path("modes").asText()).isEqualTo("off");
     assertThat(overview.path("planners")).isEmpty();
+    // A refresh may still change the others.
+    assertThat(get("/ws/v1/foresight/plugin", "ada", 200).path("restartKeys").toString())
+        .isEqualTo("{\"foresight.web\":\"true\"}");
     assertThat(send("/cluster/foresight", "ada").body()).contains("Every queue is off");
   }
 
@@ -254,6 +395,19 @@ class ForesightWebTest {
     new ForesightWebFilter().doFilter(request, response, (asked, answered) -> passedOn.set(true));
     verifyNoInteractions(response);
     return passedOn.get();
+  }
+
+  @Test
+  void filterIsLeftOutWhereTheOperatorSaysSo() throws Exception {
+    settings.put("foresight.web", "false");
+    start();
+
+    assertThat(send("/ws/v1/foresight", "ada").statusCode()).isEqualTo(404);
+    assertThat(yarn().resourceManager().getConfig().get("hadoop.http.filter.initializers"))
+        .doesNotContain("Foresight");
+    assertThat(((ForesightScheduler) yarn().scheduler()).mode("root.on")).isEqualTo(Mode.ON);
+    assertThat(((ForesightScheduler) yarn().scheduler()).fixedValues())
+        .containsEntry("foresight.web", "false");
   }
 
   @Test

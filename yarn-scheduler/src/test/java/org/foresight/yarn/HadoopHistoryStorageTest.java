@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On Hadoop's own view of the local file system, which is one of its file systems. */
 class HadoopHistoryStorageTest {
@@ -98,6 +99,7 @@ class HadoopHistoryStorageTest {
   @CsvSource({
     "/var/lib/history, true",
     "history, true",
+    "my history/10:30/50%, true",
     "file:///var/lib/history, true",
     "file:/var/lib/history, true",
     "hdfs://nameservice/foresight, false",
@@ -109,6 +111,14 @@ class HadoopHistoryStorageTest {
     assertThat(location.isLocal()).isEqualTo(local);
     assertThat(location.storage(new Configuration(false)))
         .isInstanceOf(local ? LocalHistoryStorage.class : HadoopHistoryStorage.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"history", "a/../my history/", "10:30/50%", "./ä?#"})
+  void relativeLocationIsWhereThisProcessRuns(String text) {
+    String location = HistoryLocation.parse(text).storage(new Configuration(false)).location();
+
+    assertThat(Path.of(location).normalize()).isEqualTo(Path.of(text).toAbsolutePath().normalize());
   }
 
   @Test

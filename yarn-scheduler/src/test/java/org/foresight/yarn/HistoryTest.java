@@ -2,15 +2,22 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableLongArray;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.MixturePredictor;
+import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.posterior.TaskSpread;
+import org.foresight.predictor.posterior.TaskSpreads;
+import org.foresight.predictor.posterior.TaskVariations;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistoryStorage;
 import org.foresight.predictor.store.HistoryStore;
@@ -46,6 +53,37 @@ class HistoryTest {
       assertThat(restarted.predictor().predict(FEATURES)).isPresent();
     }
     assertThat(records(kept)).containsExactly(RECORD);
+  }
+
+  @Test
+  void whatWasLearnedOfTasksOutlivesTheProcessForAllWhoAsk() {
+    Path kept = folder.resolve("history");
+    ImmutableLongArray tasks = ImmutableLongArray.of(9_000, 1_000, 2_000, 3_000);
+    StageOutcome stage =
+        new StageOutcome(
+            "map",
+            4,
+            9_000,
+            15_000,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            Optional.of(TaskVariations.of(tasks, 1, Optional.empty())));
+    JobOutcome outcome =
+        new JobOutcome(9_000, 4, 15_000, ImmutableList.of(stage), OptionalLong.empty());
+    TaskSpread learned;
+    try (History history = started(kept)) {
+      TaskSpreads asked = history.spreads();
+      history.learned(FEATURES, outcome, Optional.empty());
+      learned = asked.spread(FEATURES, "map");
+      assertThat(learned).isNotEqualTo(TaskSpread.USUAL);
+    }
+
+    History restarted = History.in(MixturePredictor::new, new LocalHistoryStorage(kept), "test");
+    TaskSpreads askedEarly = restarted.spreads();
+    assertThat(askedEarly.spread(FEATURES, "map").firstWave()).isEqualTo(1.0);
+    restarted.start();
+    assertThat(askedEarly.spread(FEATURES, "map")).isEqualTo(learned);
+    restarted.close();
   }
 
   @Test

@@ -9,7 +9,6 @@ import static org.mockito.Mockito.verifyNoMoreInteractions;
 import static org.mockito.Mockito.when;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -48,7 +47,9 @@ class HoldingOrderingPolicyTest {
     selector.setPartition("gpu");
     when(own.getAssignmentIterator(selector)).thenReturn(List.of(third, second, first).iterator());
     plannerInCharge.set(true);
-    left = new LeftToYarn(ImmutableSet.of(FakeYarn.jobId(1), FakeYarn.jobId(3)), ImmutableMap.of());
+    left =
+        new LeftToYarn(
+            ImmutableMap.of(FakeYarn.jobId(1), 0, FakeYarn.jobId(3), 0), ImmutableMap.of());
 
     assertThat(holding.getAssignmentIterator(selector)).toIterable().containsExactly(third, first);
   }

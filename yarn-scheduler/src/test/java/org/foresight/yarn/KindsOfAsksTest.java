@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import static java.util.Objects.requireNonNull;
 import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.commons.collections4.list.SetUniqueList;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationTimeoutType;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
@@ -32,8 +34,10 @@ import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.api.resource.PlacementConstraints;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.records.OpportunisticContainersStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -42,6 +46,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NewContainers;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.foresight.planner.Turns;
+import org.foresight.predictor.JobFeatures;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -204,6 +209,80 @@ class KindsOfAsksTest extends LocalYarn {
   }
 
   @Test
+  void opportunisticContainers() throws Exception {
+    settings.put(YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED, "true");
+    settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_LOAD_COMPARATOR, "QUEUE_LENGTH");
+    settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_SORTING_NODES_INTERVAL_MS, "5");
+    // It plans anew when a task starts or ends, which fifo does not.
+    settings.put("foresight.policy", "threesigma");
+    // It answers from the first job on that it has learned.
+    settings.put("foresight.predictor", "history-3sigma");
+    start();
+    reportRoomInItsQueue(addNode(2, 8));
+    MockAM master = launch("on");
+    launch("on"); // The node is full.
+    awaitPlan();
+    ResourceRequest request = request(TASK, 1);
+    request.setExecutionTypeRequest(
+        ExecutionTypeRequest.newInstance(ExecutionType.OPPORTUNISTIC, true));
+
+    List<Container> served =
+        new ArrayList<>(master.allocate(List.of(request), List.of()).getAllocatedContainers());
+    served.addAll(served(master, 1 - served.size()));
+
+    assertThat(served)
+        .singleElement()
+        .satisfies(c -> assertThat(c.getExecutionType()).isEqualTo(ExecutionType.OPPORTUNISTIC));
+    report(served.get(0), ContainerState.RUNNING);
+    awaitRunningTasks(master, 1);
+    report(served.get(0), ContainerState.COMPLETE);
+    awaitRunningTasks(master, 0);
+    MockRM.finishAMAndVerifyAppState(
+        requireNonNull(yarn.context().getRMApps().get(id(master))),
+        yarn.resourceManager(),
+        nodes.get(0),
+        master);
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                ((ForesightScheduler) yarn.scheduler())
+                    .predict(new JobFeatures("ada", "another", "root.on"))
+                    .isPresent());
+  }
+
+  /**
+   * How many opportunistic containers may wait at a node YARN takes from its first report alone.
+   */
+  private void reportRoomInItsQueue(MockNM node) throws Exception {
+    OpportunisticContainersStatus room = OpportunisticContainersStatus.newInstance();
+    room.setOpportQueueCapacity(10);
+    node.nodeHeartbeat(room, true);
+    yarn.resourceManager().drainEvents();
+  }
+
+  /** Until a plan has been made that counts so many. */
+  private void awaitRunningTasks(MockAM master, int count) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(POLL_INTERVAL)
+        .untilAsserted(
+            () -> {
+              beat();
+              assertThat(
+                      ((ForesightScheduler) yarn.scheduler())
+                          .status()
+                          .job(id(master).toString())
+                          .map(JobStatus::runningTasks))
+                  .hasValue(count);
+            });
+  }
+
+  private static ApplicationId id(MockAM master) {
+    return master.getApplicationAttemptId().getApplicationId();
+  }
+
+  @Test
   void applicationThatMovesIn() throws Exception {
     start();
     addNode(2, 8);
@@ -212,8 +291,7 @@ class KindsOfAsksTest extends LocalYarn {
     ask(master, request(TASK, 1)); // The node is full.
     addNode(8, 8);
 
-    yarn.scheduler()
-        .moveApplication(master.getApplicationAttemptId().getApplicationId(), "root.on");
+    yarn.scheduler().moveApplication(id(master), "root.on");
 
     assertThat(served(master, 1)).hasSize(1);
   }

@@ -55,6 +55,9 @@ final class LivingCluster {
   static final Resource TASK = Resource.newInstance(1_024, 1);
   private static final Priority PRIORITY = Priority.newInstance(20);
 
+  /** What the tasks of all applications are called. */
+  static final String STAGE = "20";
+
   /** How long ago containers are said to have been created, at most. */
   private static final long OLDEST_MILLIS = TimeUnit.HOURS.toMillis(2);
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What tests on a {@link LocalResourceManager} do: nodes that report, applications that ask. */
 abstract class LocalYarn {
-  static final Duration PATIENCE = Duration.ofSeconds(10);
+  static final Duration PATIENCE = Duration.ofSeconds(30);
   static final Duration POLL_INTERVAL = Duration.ofMillis(5);
   static final String PREFIX = "yarn.scheduler.capacity.";
   static final int MASTER_MEBIBYTES = 1_024;

@@ -18,6 +18,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 
 class PlannerLaneTest {
   private static final long TIMEOUT_MILLIS = 1_000;
+  private static final int PROCESSORS = 10;
+  private static final long LONG_AFTER_A_CYCLE_MILLIS = 100;
 
   /** The time stands still unless a test moves it, and a planner plans once in a millisecond. */
   private final AtomicLong nanos = new AtomicLong();
@@ -151,6 +154,9 @@ class PlannerLaneTest {
     use("a");
     policies.get(0).gate.release();
     await().until(lane::isInCharge);
+    lane.tell(submitted("later"));
+    passMillis(LONG_AFTER_A_CYCLE_MILLIS);
+    awaitHanging(0);
 
     passMillis(PlannerLane.FIRST_PATIENCE_MILLIS - 1);
     lane.watch();
@@ -169,9 +175,11 @@ class PlannerLaneTest {
   @Test
   void onesThatHangAtOnceAreReplacedLessAndLessOften() {
     use("a");
+    awaitHanging(0);
     passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
     lane.watch();
     assertThat(policies).hasSize(2);
+    awaitHanging(1);
 
     passMillis(2 * PlannerLane.FIRST_PATIENCE_MILLIS - 1);
     lane.watch();
@@ -183,6 +191,9 @@ class PlannerLaneTest {
     policies.get(2).gate.release();
     await().until(lane::isInCharge);
     lane.watch(); // It has planned, and is trusted like a first one.
+    lane.tell(submitted("later"));
+    passMillis(LONG_AFTER_A_CYCLE_MILLIS);
+    awaitHanging(2);
     passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
     lane.watch();
     assertThat(policies).hasSize(4);
@@ -194,7 +205,7 @@ class PlannerLaneTest {
     use("a");
     for (int i = 0; i < PlannerLane.MOST_STUCK + 3; i++) {
       int started = policies.size();
-      await().until(() -> policies.get(started - 1).thread != null);
+      awaitHanging(started - 1);
       passMillis(PlannerLane.LONGEST_PATIENCE_MILLIS);
       lane.watch();
     }
@@ -227,12 +238,18 @@ class PlannerLaneTest {
     policies.get(0).gate.release();
     await().until(lane::isInCharge);
     use("b");
+    awaitHanging(1);
     passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
 
     lane.watch();
 
     assertThat(policies).hasSize(3);
     assertThat(policies.get(2).name()).isEqualTo("b");
+  }
+
+  /** A planner gives its last sign of life just before it plans: time must not pass until then. */
+  private void awaitHanging(int planner) {
+    await().until(() -> policies.get(planner).gate.hasQueuedThreads());
   }
 
   private void passMillis(long millis) {
@@ -250,7 +267,8 @@ class PlannerLaneTest {
   }
 
   private static Planning planning(String policy) {
-    return new Planning(policy, "default", ThreeSigmaSettings.DEFAULT, TIMEOUT_MILLIS);
+    return new Planning(
+        policy, "default", ThreeSigmaSettings.DEFAULT, GsSettings.DEFAULT, TIMEOUT_MILLIS);
   }
 
   private Planner make(Planning planning, PlannerThread.Listener listener) {
@@ -268,6 +286,7 @@ class PlannerLaneTest {
             nanos::get,
             1,
             TIMEOUT_MILLIS,
+            PROCESSORS,
             PlannerObserver.NOBODY));
   }
 

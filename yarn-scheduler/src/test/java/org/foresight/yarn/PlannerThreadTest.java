@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class PlannerThreadTest {
   private static final long CYCLE_MILLIS = 20;
   private static final long TIMEOUT_MILLIS = 200;
+  private static final int PROCESSORS = 5;
   private static final String JOB = "application_1_0001";
 
   private final AtomicLong wallMillis = new AtomicLong(1_000_000);
@@ -86,6 +87,31 @@ class PlannerThreadTest {
     passMillis(1);
     awaitAttempts(2);
     awaitInForce(1);
+  }
+
+  @Test
+  void restsLongerAfterAPlanThatTookLongSoThatPlanningTakesATenthOfTheMachineAtMost() {
+    long planMillis = 3 * CYCLE_MILLIS / 2;
+    policy.planMillis = planMillis;
+    startAndPlanOnce();
+    long turnMillis = planMillis * 10 / PROCESSORS;
+
+    planner.tell(nodeChanged("n1"));
+    passMillis(turnMillis - planMillis - 1);
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    passMillis(1);
+    awaitAttempts(2);
+  }
+
+  @Test
+  void restsFourCyclesAtMostHoweverLongAPlanTook() {
+    policy.planMillis = 50 * CYCLE_MILLIS;
+    startAndPlanOnce();
+
+    planner.tell(nodeChanged("n1"));
+    awaitAttempts(2);
   }
 
   @Test
@@ -143,13 +169,28 @@ class PlannerThreadTest {
   }
 
   @Test
-  void solverIsToldToStopAfterThreeQuartersOfACycle() {
+  void solverIsToldToStopAfterThreeQuartersOfACycleOfItsOwn() {
+    planner = planner(1_000, TIMEOUT_MILLIS);
+    policy.planMillis = 5_000; // What comes before the solver.
     startAndPlanOnce();
     BooleanSupplier stop = Objects.requireNonNull(policy.stop);
     assertThat(stop.getAsBoolean()).isFalse();
 
-    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(CYCLE_MILLIS) * 3 / 4 + 1);
+    passMillis(750);
+    assertThat(stop.getAsBoolean()).isFalse();
+    nanos.incrementAndGet();
+    assertThat(stop.getAsBoolean()).isTrue();
+  }
 
+  @Test
+  void solverHasTimeForASmallPlanHoweverShortTheCycleIs() {
+    startAndPlanOnce();
+    BooleanSupplier stop = Objects.requireNonNull(policy.stop);
+    assertThat(stop.getAsBoolean()).isFalse();
+
+    passMillis(50);
+    assertThat(stop.getAsBoolean()).isFalse();
+    passMillis(1);
     assertThat(stop.getAsBoolean()).isTrue();
   }
 
@@ -199,6 +240,7 @@ class PlannerThreadTest {
     planner.start();
     awaitAttempts(1);
     BooleanSupplier stop = Objects.requireNonNull(policy.stop);
+    assertThat(stop.getAsBoolean()).isFalse();
 
     passMillis(700);
     assertThat(stop.getAsBoolean()).isFalse();
@@ -419,6 +461,7 @@ class PlannerThreadTest {
         this::look,
         cycleMillis,
         timeoutMillis,
+        PROCESSORS,
         PlannerObserver.NOBODY);
   }
 
@@ -489,6 +532,7 @@ class PlannerThreadTest {
     final List<Plan> plans = new CopyOnWriteArrayList<>();
     volatile OptionalLong nextStartMillis = OptionalLong.empty();
     volatile boolean planningFails;
+    volatile long planMillis;
     volatile boolean outdated = true;
     volatile @Nullable ClusterEvent choking;
     volatile @Nullable BooleanSupplier stop;
@@ -526,6 +570,7 @@ class PlannerThreadTest {
       thread = Thread.currentThread();
       stop = stopAsked;
       attempts.incrementAndGet();
+      passMillis(planMillis);
       CountDownLatch release = hang.getAndSet(null);
       if (release != null) {
         try {

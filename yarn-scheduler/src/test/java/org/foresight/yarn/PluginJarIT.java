@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
@@ -12,6 +13,7 @@ import com.google.common.collect.ImmutableSet;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -131,6 +133,23 @@ class PluginJarIT {
                       + ".CapacityScheduler"));
     } finally {
       Thread.currentThread().setContextClassLoader(ours);
+    }
+  }
+
+  @Test
+  void knowsWhichJarItRunsFrom() throws Exception {
+    try (URLClassLoader loader =
+        new URLClassLoader(
+            pluginAndHadoop().toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      Method loaded = loader.loadClass(LoadedJar.class.getName()).getDeclaredMethod("get");
+      loaded.setAccessible(true);
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(loaded.invoke(null))
+                      .asString()
+                      .contains(PluginJar.read(path).sha256()));
     }
   }
 

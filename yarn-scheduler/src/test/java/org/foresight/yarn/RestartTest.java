@@ -59,6 +59,9 @@ class RestartTest {
 
   private static final String NAME = "nightly";
 
+  private static final JobFeatures FEATURES =
+      JobFeatures.builder("ada", NAME, "root.on").jobType("YARN").priority(0).build();
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -74,11 +77,14 @@ class RestartTest {
       int untilRestart = 5 + random.nextInt(20);
       for (int round = 0; !hasEnded(cluster, restarts); round++) {
         assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
-        submitOrEndTasks(cluster, random);
+        // One runs in the last life alone, however few rounds the others' took: it is learned.
+        submitOrEndTasks(cluster, restarts == RESTARTS ? APPLICATIONS : APPLICATIONS - 1, random);
         cluster.round();
         if (untilRestart-- == 0 && restarts < RESTARTS) {
+          History before = ((WatchedScheduler) cluster.yarn().scheduler()).history();
           cluster.restart();
           restarts++;
+          assertKnowsOfTasksWhatWasKnown(before, cluster);
           untilRestart = 1 + random.nextInt(30);
           assertSeenAsBefore(cluster);
         }
@@ -111,11 +117,11 @@ class RestartTest {
         && cluster.applications.stream().allMatch(each -> each.isService() || each.hasFinished());
   }
 
-  private static void submitOrEndTasks(LivingCluster cluster, SplittableRandom random)
-      throws Exception {
+  private static void submitOrEndTasks(
+      LivingCluster cluster, int mostApplications, SplittableRandom random) throws Exception {
     long alive = cluster.applications.stream().filter(each -> !each.hasFinished()).count();
     int submitted = cluster.applications.size();
-    if (submitted < APPLICATIONS && alive < APPLICATIONS_AT_ONCE && random.nextInt(4) == 0) {
+    if (submitted < mostApplications && alive < APPLICATIONS_AT_ONCE && random.nextInt(4) == 0) {
       Map.Entry<String, Set<String>> kind = KINDS.get(submitted % KINDS.size());
       LivingCluster.Application unused =
           cluster.submit(NAME, kind.getKey(), 1 + random.nextInt(MOST_TASKS), kind.getValue());
@@ -136,6 +142,16 @@ class RestartTest {
         cluster.endTask(application);
       }
       cluster.round();
+    }
+  }
+
+  /** Between the lives of the ResourceManager nothing was learned. */
+  private static void assertKnowsOfTasksWhatWasKnown(History before, LivingCluster cluster) {
+    History after = ((WatchedScheduler) cluster.yarn().scheduler()).history();
+    for (String stage : List.of(LivingCluster.STAGE, "unseen")) {
+      assertThat(after.spreads().spread(FEATURES, stage))
+          .as("how the tasks of stage %s differ", stage)
+          .isEqualTo(before.spreads().spread(FEATURES, stage));
     }
   }
 
@@ -186,10 +202,9 @@ class RestartTest {
             HistorySettings.of("a test"),
             problem -> {})) {
       assertThat(kept.recordsLearned()).isEqualTo(whole);
+      assertThat(kept.spreads().valueCount()).isPositive();
     }
-    JobFeatures features =
-        JobFeatures.builder("ada", NAME, "root.on").jobType("YARN").priority(0).build();
-    assertThat(predictor.predict(features)).isPresent();
+    assertThat(predictor.predict(FEATURES)).isPresent();
   }
 
   /** The store holds what users submitted and nothing that was predicted or planned. */

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
@@ -17,6 +19,15 @@ import org.junit.jupiter.api.Test;
 class StatusJsonTest {
   private static final JobFeatures FEATURES = new JobFeatures("ada", "nightly", "root.etl");
 
+  private static final PlannedJob PLANNED =
+      new PlannedJob(
+              "application_1_0001",
+              OptionalLong.of(5_000),
+              1,
+              false,
+              new Reason(Reason.Code.PILOTS_FIRST, "In the queue of pilots."))
+          .holding(39);
+
   @Test
   void aJobSaysWhatIsPlannedAndPredictedOfIt() {
     RuntimePredictor predictor = Predictors.create(Predictors.DEFAULT);
@@ -25,9 +36,12 @@ class StatusJsonTest {
     }
     JobEstimate estimate = predictor.predict(FEATURES).orElseThrow();
 
-    ObjectNode json = StatusJson.job(job(OptionalLong.of(5_000), Optional.of(estimate)));
+    ObjectNode json = StatusJson.job(job(Optional.of(PLANNED), Optional.of(estimate)));
 
     assertThat(json.path("plannedStartMillis").asLong()).isEqualTo(5_000);
+    assertThat(json.at("/plan/rule").asText()).isEqualTo("pilots-first");
+    assertThat(json.at("/plan/detail").asText()).isEqualTo("In the queue of pilots.");
+    assertThat(json.at("/plan/heldTasks").asInt()).isEqualTo(39);
     assertThat(json.path("runtime").fieldNames())
         .toIterable()
         .containsExactly("p10Millis", "p50Millis", "p90Millis");
@@ -40,22 +54,36 @@ class StatusJsonTest {
   }
 
   @Test
+  void ofFewRunsNoConfidenceIsSaid() {
+    RuntimePredictor predictor = Predictors.create(Predictors.DEFAULT);
+    for (int runs = 1; runs <= 5; runs++) {
+      predictor.learn(FEATURES, new JobOutcome(60_000, 2, 120_000));
+
+      ObjectNode said = StatusJson.prediction(predictor.predict(FEATURES));
+
+      assertThat(said.path("samples").asInt()).isEqualTo(runs);
+      assertThat(said.path("confidence").isNull()).isEqualTo(runs < 5);
+    }
+  }
+
+  @Test
   void whatIsNotKnownOfAJobIsNull() {
-    ObjectNode json = StatusJson.job(job(OptionalLong.empty(), Optional.empty()));
+    ObjectNode json = StatusJson.job(job(Optional.empty(), Optional.empty()));
 
     assertThat(json.path("plannedStartMillis").isNull()).isTrue();
+    assertThat(json.path("plan").isNull()).isTrue();
     assertThat(json.path("runtime").isNull()).isTrue();
   }
 
-  private static JobStatus job(OptionalLong plannedMillis, Optional<JobEstimate> estimate) {
+  private static JobStatus job(Optional<PlannedJob> planned, Optional<JobEstimate> estimate) {
     return new JobStatus(
         new ClusterEvent.JobSubmitted(0, "application_1_0001", FEATURES, JobGoal.BEST_EFFORT),
         "root.etl",
         Mode.ON,
         0,
-        2,
+        40,
         Optional.empty(),
-        plannedMillis,
+        planned,
         estimate,
         Optional.empty());
   }

@@ -11,6 +11,8 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.OutlookScore;
@@ -86,6 +88,29 @@ class StatusPageTest {
   }
 
   @Test
+  void whatThePlanSaysIsShown() {
+    JobStatus planned =
+        new JobStatus(
+            WAITING.submitted(),
+            WAITING.queue(),
+            WAITING.mode(),
+            0,
+            39,
+            WAITING.waiting(),
+            Optional.of(
+                new PlannedJob(
+                    WAITING.id(),
+                    OptionalLong.empty(),
+                    1,
+                    false,
+                    new Reason(Reason.Code.PILOTS_FIRST, "0 of <1> pilots have ended"))),
+            Optional.empty(),
+            WAITING.outlook());
+
+    assertThat(page(planned)).contains("<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+  }
+
+  @Test
   void pastAnswersAreScored() {
     assertThat(page(RUNNING))
         .contains("<td>50 % by p50, 75 % by p90 of 4; 3 unknown<td>none scored yet; 5 unknown");
@@ -149,7 +174,7 @@ class StatusPageTest {
         1,
         2,
         waiting,
-        OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty(),
         outlook);
   }

@@ -29,6 +29,8 @@ import org.foresight.predictor.PointDistribution;
 import org.foresight.predictor.RuntimePredictor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SubmissionGateTest {
   private static final String QUEUE = "root.etl";
@@ -81,7 +83,7 @@ class SubmissionGateTest {
                 + " queue=root.etl mode=on submitted=2026-03-14T10:00:00Z"
                 + " deadline=2026-03-14T10:20:00Z value=2.0 source=\"tag foresight.deadline\"");
     assertThat(app.getDiagnostics()).isEmpty();
-    assertThat(gate.goal(app, QUEUE).value()).isEqualTo(2);
+    assertThat(gate.goal(app, QUEUE, Arrival.SUBMISSION).value()).isEqualTo(2);
   }
 
   @Test
@@ -109,7 +111,7 @@ class SubmissionGateTest {
     assertThat(app.getDiagnostics().toString())
         .startsWith("Foresight: It is certain to miss its deadline in 99 s: ")
         .endsWith("\n");
-    assertThat(gate.goal(app, QUEUE).isSlo()).isTrue();
+    assertThat(gate.goal(app, QUEUE, Arrival.SUBMISSION).isSlo()).isTrue();
     assertThat(audit).singleElement().asString().startsWith("outcome=warned").contains("reason=\"");
 
     configure(Map.of("etl.hopeless-deadlines", "refuse"));
@@ -128,7 +130,7 @@ class SubmissionGateTest {
         .isEqualTo(
             "Foresight: The tag foresight.deadline (PT1H) does not count, for a service has no"
                 + " deadline.\n");
-    assertThat(gate.goal(app, QUEUE).service()).isTrue();
+    assertThat(gate.goal(app, QUEUE, Arrival.SUBMISSION).service()).isTrue();
   }
 
   @Test
@@ -154,7 +156,7 @@ class SubmissionGateTest {
 
     assertThat(gate.refusal(app, QUEUE)).isEmpty();
 
-    JobGoal goal = gate.goal(app, QUEUE);
+    JobGoal goal = gate.goal(app, QUEUE, Arrival.SUBMISSION);
     assertThat(goal.isSlo()).isFalse();
     assertThat(goal.gang()).isTrue();
     assertThat(app.getDiagnostics().toString()).contains("It runs without a deadline.");
@@ -182,7 +184,7 @@ class SubmissionGateTest {
             NOW,
             app.getApplicationId().toString(),
             EventTranslator.features(app, QUEUE),
-            gate.goal(app, QUEUE)));
+            gate.goal(app, QUEUE, Arrival.SUBMISSION)));
   }
 
   @Test
@@ -208,18 +210,32 @@ class SubmissionGateTest {
   void recoveredApplicationKeepsWhatCanBeReadOfItsWishes() {
     RMApp app = app(1, "foresight.deadline=soon", "foresight.gang=true");
 
-    assertThat(gate.goal(app, QUEUE).gang()).isTrue();
+    assertThat(gate.goal(app, QUEUE, Arrival.RECOVERY).gang()).isTrue();
   }
 
   @Test
   void recoveredApplicationIsDeniedItsDeadlineIfItsUserMayNotHaveOneAnyMore() throws Exception {
     configure(Map.of("etl.deadline-acl", "bob"));
 
-    assertThat(gate.goal(app(1, "foresight.deadline=PT1H"), QUEUE).isSlo()).isFalse();
+    assertThat(gate.goal(app(1, "foresight.deadline=PT1H"), QUEUE, Arrival.RECOVERY).isSlo())
+        .isFalse();
     assertThat(audit)
         .singleElement()
         .asString()
         .startsWith("outcome=best_effort at=recovery application=application_1_0001");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RECOVERY, recovery",
+    "RECOVERY_BEFORE_ITS_START, recovery",
+    "SWITCH_ON, switch_on",
+    "SUBMISSION, submission" // Its queue was switched on while it was submitted.
+  })
+  void auditSaysHowAnApplicationThatDidNotComeThroughTheGateCame(Arrival arrival, String word) {
+    assertThat(gate.goal(app(1, "foresight.deadline=PT1H"), QUEUE, arrival).isSlo()).isTrue();
+
+    assertThat(audit).singleElement().asString().startsWith("outcome=accepted at=" + word + " ");
   }
 
   private static RMApp app(int number, String... tags) {

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
@@ -30,6 +32,9 @@ import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** What users see of their submissions, in Hadoop's own ResourceManager. */
 class SubmissionsInResourceManagerTest {
@@ -125,6 +130,25 @@ class SubmissionsInResourceManagerTest {
   }
 
   @Test
+  void auditSaysOfAnApplicationThatItsQueueWasSwitchedOn() throws Exception {
+    settings.clear(); // What is said at the start no refresh changes.
+    start();
+    RMApp app = submit("on", "foresight.deadline=PT2H");
+    Logger log = LoggerFactory.getLogger(SubmissionGate.AUDIT);
+    GenericTestUtils.setLogLevel(log, Level.INFO);
+    LogCapturer audit = LogCapturer.captureLogs(log);
+    try {
+      yarn.set("foresight.queue.root.on.mode", "on");
+      yarn.refresh(folder.resolve("capacity-scheduler.xml"));
+    } finally {
+      audit.stopCapturing();
+    }
+
+    assertThat(audit.getOutput())
+        .contains("outcome=accepted at=switch_on application=" + app.getApplicationId());
+  }
+
+  @Test
   void certainToMissIsAWarningInTheDiagnosticsOfAnApplicationThatRuns() throws Exception {
     start();
     addNode();
@@ -178,6 +202,19 @@ class SubmissionsInResourceManagerTest {
     yarn.resourceManager().killApp(first.getApplicationId());
     yarn.resourceManager().waitForState(first.getApplicationId(), RMAppState.KILLED);
     yarn.resourceManager().drainEvents();
+    assertThat(submit("on", "foresight.deadline=PT30M").getState()).isEqualTo(RMAppState.ACCEPTED);
+  }
+
+  @Test
+  void deadlineOfAJobThatIsMovedAwayLeavesTheBudget() throws Exception {
+    settings.put("foresight.queue.root.on.deadline-share", "0.25"); // One of the four.
+    start();
+    addNode();
+    RMApp first = submit("on", "foresight.deadline=PT30M");
+    assertThat(submit("on", "foresight.deadline=PT30M").getState()).isEqualTo(RMAppState.FAILED);
+
+    yarn.scheduler().moveApplication(first.getApplicationId(), "root.shadow");
+
     assertThat(submit("on", "foresight.deadline=PT30M").getState()).isEqualTo(RMAppState.ACCEPTED);
   }
 

@@ -3,16 +3,18 @@ package org.foresight.yarn;
 import static java.util.Objects.requireNonNull;
 
 import com.google.common.collect.ImmutableList;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Dispatcher;
+import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -25,6 +27,9 @@ public final class WatchedScheduler extends ForesightScheduler {
 
   /** A folder that several ResourceManagers see, in a file system of Hadoop's. */
   static final String SHARED_HISTORY = "test.shared-history";
+
+  /** By how much the host's clock is ahead of that of the ResourceManager. */
+  static final AtomicLong CLOCK_AHEAD_MILLIS = new AtomicLong();
 
   /** By the planner for the queues that are on, and by the one for those in shadow mode too. */
   private final List<AtomicReference<ClusterSnapshot>> seen = new CopyOnWriteArrayList<>();
@@ -43,6 +48,11 @@ public final class WatchedScheduler extends ForesightScheduler {
   }
 
   @Override
+  InstantSource createClock() {
+    return () -> Instant.now().plusMillis(CLOCK_AHEAD_MILLIS.get());
+  }
+
+  @Override
   History createHistory(ForesightConfiguration configuration, Configuration conf) {
     String shared = conf.get(SHARED_HISTORY);
     History made =
@@ -58,36 +68,15 @@ public final class WatchedScheduler extends ForesightScheduler {
 
   @Override
   SchedulingPolicy createPolicy(Planning planning, History learned) {
-    SchedulingPolicy policy = super.createPolicy(planning, learned);
     AtomicReference<ClusterSnapshot> last =
         new AtomicReference<>(ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()));
     seen.add(last);
-    return new SchedulingPolicy() {
-      @Override
-      public String name() {
-        return policy.name();
-      }
-
-      @Override
-      public void onEvent(ClusterEvent event) {
-        policy.onEvent(event);
-      }
-
-      @Override
-      public boolean outdatesPlan(ClusterEvent event) {
-        return policy.outdatesPlan(event);
-      }
-
+    return new ForwardingPolicy(super.createPolicy(planning, learned)) {
       @Override
       public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-        Plan plan = policy.plan(cluster, nowMillis, stop);
+        Plan plan = super.plan(cluster, nowMillis, stop);
         last.set(cluster);
         return plan;
-      }
-
-      @Override
-      public Dispatcher dispatcher(Plan plan) {
-        return policy.dispatcher(plan);
       }
     };
   }
