@@ -1,0 +1,227 @@
+package org.foresight.agent;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.ApplicationInitializationContext;
+import org.apache.hadoop.yarn.server.api.ApplicationTerminationContext;
+import org.apache.hadoop.yarn.server.api.AuxiliaryService;
+import org.apache.hadoop.yarn.server.nodemanager.Context;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
+import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
+import org.foresight.planner.node.NodeCondition;
+import org.foresight.planner.node.NodeReport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The agent as a NodeManager sees it: an auxiliary service that begins and ends with it. Of
+ * containers it hears by {@link ContainerListener}, which must be named as well.
+ *
+ * <p>If the agent can't do its work it says so, in the log and in the node's report, and does
+ * nothing. Whatever goes wrong here, the NodeManager starts and goes on.
+ */
+public final class ForesightNodeService extends AuxiliaryService {
+  private static final Logger LOG = LoggerFactory.getLogger(ForesightNodeService.class);
+
+  private static final String NAME = "foresight_agent";
+  private static final long STOP_PATIENCE_MILLIS = 10_000;
+  private NodeManagers.@Nullable Known node;
+  private @Nullable ReportingNodeResourceMonitor monitor;
+  private volatile @Nullable AgentLoop loop;
+  private volatile NodeReport idle = NodeReport.of(NodeCondition.SWITCHED_OFF);
+
+  public ForesightNodeService() {
+    super(NAME);
+  }
+
+  @Override
+  protected void serviceStart() throws Exception {
+    try {
+      begin(getConfig());
+    } catch (CannotControlException e) {
+      doNothing(e.condition(), e.getMessage(), null);
+    } catch (Throwable e) { // Even of classes that are not there: the NodeManager must start.
+      doNothing(NodeCondition.FAILED, e.toString(), e);
+    }
+    super.serviceStart();
+  }
+
+  private void begin(Configuration conf) throws CannotControlException {
+    NodeManagers.Known known =
+        NodeManagers.of(conf)
+            .orElseThrow(
+                () ->
+                    new CannotControlException(
+                        NodeCondition.NO_LISTENER,
+                        "Add "
+                            + ContainerListener.class.getName()
+                            + " to yarn.nodemanager.container-state-transition-listener.classes,"
+                            + " and give the jar to the NodeManager's own class path."));
+    node = known;
+    reportThrough(known.context());
+    AgentSettings settings;
+    try {
+      settings = AgentSettings.read(conf);
+    } catch (IllegalArgumentException e) {
+      throw new CannotControlException(NodeCondition.MISCONFIGURED, String.valueOf(e.getMessage()));
+    }
+    Context context = known.context();
+    ControllerChoice choice =
+        ControllerChoice.of(settings, folder(settings, conf), context.getContainerExecutor(), conf);
+    NodeAgent agent =
+        new NodeAgent(
+            choice.controller(),
+            settings.las(NodeManagerHardwareUtils.getVCores(conf)),
+            id -> process(context, id),
+            choice.needsProcess(),
+            NodeManagerHardwareUtils.getContainerMemoryMB(conf),
+            ForesightNodeService::millis);
+    AgentLoop started =
+        new AgentLoop(
+            agent,
+            new HostMeter(Path.of("/proc"), ForesightNodeService::millis),
+            ForesightNodeService::millis);
+    try {
+      listen(known, settings, started);
+      started.start();
+    } catch (RuntimeException | Error e) {
+      known.listener().tell(null);
+      agent.close();
+      throw e;
+    }
+    loop = started;
+    LOG.info("Suspends containers by {}; {}.", choice.controller().name(), settings);
+  }
+
+  /** Hears of containers from now on, and of those that are here already. */
+  private static void listen(NodeManagers.Known known, AgentSettings settings, AgentLoop started) {
+    ImmutableSet<ContainerId> before =
+        ImmutableSet.copyOf(known.context().getContainers().keySet());
+    ContainerFacts facts = new ContainerFacts(settings.suspends(), before);
+    ContainerListener.Listener listener =
+        new ContainerListener.Listener() {
+          @Override
+          public void runs(Container container) {
+            TaskFacts task = facts.of(container, System.currentTimeMillis());
+            started.tell(agent -> agent.started(task));
+          }
+
+          @Override
+          public void ends(Container container) {
+            String id = container.getContainerId().toString();
+            started.tell(agent -> agent.ended(id));
+          }
+        };
+    known.listener().tell(listener);
+    for (ContainerId id : before) {
+      Container container = known.context().getContainers().get(id);
+      if (container != null && container.getContainerState() == ContainerState.RUNNING) {
+        listener.runs(container);
+      }
+    }
+  }
+
+  private void reportThrough(Context context) {
+    if (context instanceof NodeManager.NMContext nodeManager) {
+      ReportingNodeResourceMonitor reporting =
+          new ReportingNodeResourceMonitor(context, context.getNodeResourceMonitor(), this::report);
+      nodeManager.setNodeResourceMonitor(reporting);
+      monitor = reporting;
+    }
+  }
+
+  private NodeReport report() {
+    AgentLoop running = loop;
+    return running == null ? idle : running.report();
+  }
+
+  private void doNothing(NodeCondition condition, @Nullable String why, @Nullable Throwable cause) {
+    idle = NodeReport.of(condition);
+    if (condition == NodeCondition.SWITCHED_OFF) {
+      LOG.info("Foresight's agent does nothing: {}", why);
+    } else {
+      LOG.error("Foresight's agent does nothing: {}", why, cause);
+    }
+  }
+
+  /** A clock that does not go back. */
+  private static long millis() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  private static long process(Context context, String container) {
+    String process = context.getContainerExecutor().getProcessId(ContainerId.fromString(container));
+    if (process == null || process.isEmpty()) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(process);
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private static Path folder(AgentSettings settings, Configuration conf)
+      throws CannotControlException {
+    if (settings.folder().isPresent()) {
+      return Path.of(settings.folder().get());
+    }
+    String[] folders = conf.getTrimmedStrings(YarnConfiguration.NM_LOCAL_DIRS);
+    if (folders.length == 0) {
+      throw new CannotControlException(
+          NodeCondition.MISCONFIGURED,
+          "Neither "
+              + AgentKeys.FOLDER.name()
+              + " nor "
+              + YarnConfiguration.NM_LOCAL_DIRS
+              + " names a folder.");
+    }
+    return Path.of(folders[0].replaceFirst("^file:(//)?", "")).resolve("foresight-agent");
+  }
+
+  @Override
+  protected void serviceStop() throws Exception {
+    try {
+      end();
+    } catch (Throwable e) {
+      LOG.error("Foresight's agent could not end as it should.", e);
+    }
+    super.serviceStop();
+  }
+
+  private void end() {
+    NodeManagers.Known known = node;
+    if (known != null) {
+      known.listener().tell(null);
+      ReportingNodeResourceMonitor reporting = monitor;
+      if (reporting != null
+          && known.context() instanceof NodeManager.NMContext nodeManager
+          && nodeManager.getNodeResourceMonitor() == reporting) {
+        nodeManager.setNodeResourceMonitor(reporting.own());
+      }
+    }
+    AgentLoop running = loop;
+    if (running != null) {
+      running.stop(STOP_PATIENCE_MILLIS);
+    }
+  }
+
+  @Override
+  public void initializeApplication(ApplicationInitializationContext context) {}
+
+  @Override
+  public void stopApplication(ApplicationTerminationContext context) {}
+
+  @Override
+  public ByteBuffer getMetaData() {
+    return ByteBuffer.allocate(0);
+  }
+}

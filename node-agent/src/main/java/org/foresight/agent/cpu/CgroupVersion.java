@@ -1,0 +1,88 @@
+package org.foresight.agent.cpu;
+
+import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** How a kernel shows control groups, and with them the limits on processor time. */
+enum CgroupVersion {
+  /** {@code cpu.cfs_quota_us} and {@code cpu.cfs_period_us}. */
+  V1 {
+    @Override
+    CpuLimit read(FileAccess files, Path folder) throws IOException {
+      return limit(
+          folder, files.read(folder.resolve(V1_QUOTA)), files.read(folder.resolve(V1_PERIOD)));
+    }
+
+    @Override
+    void write(FileAccess files, Path folder, CpuLimit limit) throws IOException {
+      // The period is what was found: this way one file says all, and there is nothing in between.
+      files.write(folder.resolve(V1_QUOTA), Long.toString(limit.quotaMicros()));
+    }
+
+    @Override
+    Path limitFile(Path folder) {
+      return folder.resolve(V1_QUOTA);
+    }
+  },
+
+  /** {@code cpu.max}. */
+  V2 {
+    @Override
+    CpuLimit read(FileAccess files, Path folder) throws IOException {
+      String text = files.read(folder.resolve(V2_LIMIT));
+      List<String> parts = Splitter.on(' ').omitEmptyStrings().splitToList(text);
+      if (parts.size() != 2) {
+        throw unreadable(folder, text);
+      }
+      return limit(folder, parts.get(0), parts.get(1));
+    }
+
+    @Override
+    void write(FileAccess files, Path folder, CpuLimit limit) throws IOException {
+      String quota =
+          limit.quotaMicros() == CpuLimit.UNLIMITED
+              ? V2_UNLIMITED
+              : Long.toString(limit.quotaMicros());
+      files.write(folder.resolve(V2_LIMIT), quota + " " + limit.periodMicros());
+    }
+
+    @Override
+    Path limitFile(Path folder) {
+      return folder.resolve(V2_LIMIT);
+    }
+  };
+
+  /** The processes of a group, in both versions. */
+  static final String PROCESSES = "cgroup.procs";
+
+  private static final String V1_QUOTA = "cpu.cfs_quota_us";
+  private static final String V1_PERIOD = "cpu.cfs_period_us";
+  private static final String V2_LIMIT = "cpu.max";
+  private static final String V2_UNLIMITED = "max";
+
+  /** The limit of the group in this folder. */
+  abstract CpuLimit read(FileAccess files, Path folder) throws IOException;
+
+  /** Sets the limit of the group in this folder; of version 1, without its period. */
+  abstract void write(FileAccess files, Path folder, CpuLimit limit) throws IOException;
+
+  /** The file that has the limit of the group in this folder. */
+  abstract Path limitFile(Path folder);
+
+  private static CpuLimit limit(Path folder, String quota, String period) throws IOException {
+    try {
+      return new CpuLimit(
+          quota.equals(V2_UNLIMITED) ? CpuLimit.UNLIMITED : Long.parseLong(quota),
+          Long.parseLong(period));
+    } catch (IllegalArgumentException e) {
+      throw unreadable(folder, quota + " " + period);
+    }
+  }
+
+  private static IOException unreadable(Path folder, String text) {
+    return new IOException(
+        "The limit (" + text + ") of " + folder + " must be a quota and a period in microseconds.");
+  }
+}

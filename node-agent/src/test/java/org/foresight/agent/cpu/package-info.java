@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.agent.cpu;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.agent;
+
+import org.jspecify.annotations.NullMarked;
