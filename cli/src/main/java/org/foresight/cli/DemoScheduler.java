@@ -19,7 +19,7 @@ import org.foresight.yarn.OracleScheduler;
 record DemoScheduler(String policy) {
 
   private static final String CAPACITY_POLICY = "capacity";
-  private static final String DEFAULT_POLICY = "threesigma";
+  private static final String DEFAULT_POLICY = "foresight";
   private static final String FORESIGHT_CLASS = "org.foresight.yarn.ForesightScheduler";
 
   /** They are nothing without it. */

@@ -222,7 +222,7 @@ class ForesightTest {
             new ObjectMapper()
                 .readTree(
                     """
-        {"scheduler":"foresight","policy":"threesigma","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
+        {"scheduler":"foresight","policy":"foresight","mode":"asynchronous","jobs":4,"unfinished":0,"sloJobs":2,"sloMissed":1,
          "sloMissRate":0.5,"goodputHours":1.5,"beMeanLatencySeconds":60.0,
          "beP90LatencySeconds":84.0,"meanJctSeconds":90.0}
         """));

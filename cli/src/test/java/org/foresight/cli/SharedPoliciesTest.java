@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -28,6 +29,8 @@ class SharedPoliciesTest {
       classes()
           .that()
           .implement(SchedulingPolicy.class)
+          .and()
+          .doNotHaveModifier(JavaModifier.ABSTRACT) // What only hands on to a policy is none.
           .should()
           .resideInAPackage("org.foresight.planner.policy..");
 

@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -51,6 +52,9 @@ class CapacityAgreementIT {
 
   private static final long TASK_MILLIS = 3_000;
   private static final int NODES = 2;
+
+  /** How often a real cluster may be asked: a busy machine is slow in some runs. */
+  private static final int MOST_RUNS = 3;
 
   @Test
   void aQueueGivesBackWhatItUsedOfTheOthersGuaranteeAsItsTasksEnd() throws Exception {
@@ -121,7 +125,25 @@ class CapacityAgreementIT {
         .at(id, submitMillis, OptionalLong.empty());
   }
 
+  /** What is simulated is another schedule if no real run of the same jobs was like it. */
   private static void compare(
+      int slotsPerNode, ImmutableMap<String, String> queues, WorkloadJob... jobs) throws Exception {
+    AssertionError last = null;
+    for (int run = 0; run < MOST_RUNS; run++) {
+      try {
+        compareOnce(slotsPerNode, queues, jobs);
+        return;
+      } catch (AssertionError e) {
+        if (last != null) {
+          e.addSuppressed(last);
+        }
+        last = e;
+      }
+    }
+    throw requireNonNull(last);
+  }
+
+  private static void compareOnce(
       int slotsPerNode, ImmutableMap<String, String> queues, WorkloadJob... jobs) throws Exception {
     LocalYarnParameters parameters =
         LocalYarnParameters.DEFAULTS

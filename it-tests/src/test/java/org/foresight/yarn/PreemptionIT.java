@@ -9,15 +9,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.OptionalLong;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
-import org.apache.hadoop.mapreduce.MRConfig;
-import org.apache.hadoop.mapreduce.MRJobConfig;
-import org.apache.hadoop.mapreduce.SleepJob;
-import org.apache.hadoop.mapreduce.v2.MiniMRYarnCluster;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.foresight.planner.preemption.PreemptionCounters;
@@ -38,8 +31,8 @@ class PreemptionIT {
       ImmutableMap.of("foresight.preemption", "true", "foresight.preemption.grace-millis", "500");
   private static final int WIDTH = 4;
 
-  /** With the application master of two slots they fill two nodes of four. */
-  private static final int MAPS = 6;
+  /** With the application master they fill two nodes of four slots. */
+  private static final int MAPS = 7;
 
   private static final long GANG_SUBMIT_MILLIS = 5_000;
   private static final long DEADLINE_MILLIS = 25_000;
@@ -65,33 +58,11 @@ class PreemptionIT {
 
   @Test
   void mapsThatMakeRoomCountAsKilledAndTheirJobSucceeds(@TempDir Path folder) throws Exception {
-    Configuration conf = new YarnConfiguration();
-    conf.set(YarnConfiguration.RM_SCHEDULER, ForesightScheduler.class.getName());
-    PREEMPTION.forEach(conf::set);
-    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
-    conf.set("foresight.mode", "on");
-    conf.set("foresight.cycle-millis", "200");
-    conf.set("foresight.slot-millis", "500");
-    conf.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "file:///");
-    conf.set(MRJobConfig.MR_AM_STAGING_DIR, folder.resolve("staging").toString());
-    conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, folder.resolve("tmp").toString());
-    conf.setBoolean(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
-    conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 99.5f);
-    conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
-    conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
-    conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
-    try (MiniMRYarnCluster cluster = new MiniMRYarnCluster("preemption", 2)) {
-      cluster.init(conf);
-      cluster.start();
-      Configuration jobConf = new Configuration(cluster.getConfig());
-      jobConf.set(MRConfig.FRAMEWORK_NAME, MRConfig.YARN_FRAMEWORK_NAME);
-      SleepJob sleep = new SleepJob();
-      sleep.setConf(jobConf);
-      Job maps = sleep.createJob(MAPS, 0, 30_000, 1, 1, 1);
-      maps.setJarByClass(SleepJob.class);
-      maps.addFileToClassPath(new org.apache.hadoop.fs.Path(MiniMRYarnCluster.APPJAR));
+    try (MapReduceCluster cluster =
+        MapReduceCluster.start(folder, ForesightScheduler.class, 2, 4, PREEMPTION)) {
+      Job maps = cluster.job(MAPS, 0, 30_000);
       maps.submit();
-      QueueMetrics used = cluster.getResourceManager().getResourceScheduler().getRootQueueMetrics();
+      QueueMetrics used = cluster.resourceManager().getResourceScheduler().getRootQueueMetrics();
       await().atMost(Workloads.PATIENCE).until(() -> used.getAllocatedContainers() == 1 + MAPS);
 
       Workload workload =
@@ -99,12 +70,12 @@ class PreemptionIT {
       DriverParameters parameters =
           DriverParameters.DEFAULTS.withTimeScale(1.0).withTimeout(Workloads.PATIENCE);
       ImmutableList<JobRun> runs =
-          new WorkloadDriver(cluster.getConfig(), parameters, InstantSource.system())
+          new WorkloadDriver(cluster.configuration(), parameters, InstantSource.system())
               .run(workload, progress -> {});
 
       assertThat(runs).allMatch(JobRun::succeeded);
       assertThat(maps.waitForCompletion(false)).isTrue();
-      long stopped = counters(cluster.getResourceManager()).stopped();
+      long stopped = counters(cluster.resourceManager()).stopped();
       assertThat(stopped).isPositive();
       assertThat(maps.getCounters().findCounter(JobCounter.NUM_KILLED_MAPS).getValue())
           .isEqualTo(stopped);

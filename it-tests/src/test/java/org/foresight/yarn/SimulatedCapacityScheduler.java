@@ -7,12 +7,8 @@ import com.google.common.collect.ImmutableSortedMap;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Dispatcher;
-import org.foresight.planner.Plan;
-import org.foresight.planner.SchedulingPolicy;
-import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.policy.CapacityPolicy;
 import org.foresight.planner.policy.CapacityQueues;
 import org.foresight.predictor.ThreeSigmaPredictor;
@@ -25,15 +21,14 @@ import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
 
 /** The policy {@code capacity} on a simulated cluster, with an eye on how many tasks run. */
-final class SimulatedCapacityScheduler implements SchedulingPolicy, SimulationListener {
-  private final SchedulingPolicy policy;
+final class SimulatedCapacityScheduler extends ForwardingPolicy implements SimulationListener {
   private final Map<String, WorkloadJob> jobs = new HashMap<>();
   private final Map<String, JobRun> runs = new HashMap<>();
   private final Map<String, Integer> tasks = new HashMap<>();
   private final Map<String, Integer> mostTasks = new HashMap<>();
 
   private SimulatedCapacityScheduler(CapacityQueues queues) {
-    this.policy = new CapacityPolicy(queues);
+    super(new CapacityPolicy(queues));
   }
 
   /** Simulates the jobs, which may come in any order. */
@@ -71,18 +66,13 @@ final class SimulatedCapacityScheduler implements SchedulingPolicy, SimulationLi
   }
 
   @Override
-  public String name() {
-    return policy.name();
-  }
-
-  @Override
   public void onEvent(ClusterEvent event) {
     if (event instanceof ClusterEvent.TaskStarted started) {
       count(started.jobId(), 1);
     } else if (event instanceof ClusterEvent.TaskFinished finished) {
       count(finished.jobId(), -1);
     }
-    policy.onEvent(event);
+    super.onEvent(event);
   }
 
   private void count(String jobId, int change) {
@@ -96,20 +86,5 @@ final class SimulatedCapacityScheduler implements SchedulingPolicy, SimulationLi
 
   private void count(int change, String whose) {
     mostTasks.merge(whose, tasks.merge(whose, change, Integer::sum), Math::max);
-  }
-
-  @Override
-  public boolean outdatesPlan(ClusterEvent event) {
-    return policy.outdatesPlan(event);
-  }
-
-  @Override
-  public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-    return policy.plan(cluster, nowMillis, stop);
-  }
-
-  @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return policy.dispatcher(plan);
   }
 }

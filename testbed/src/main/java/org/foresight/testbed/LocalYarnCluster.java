@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.util.ExitUtil;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.slf4j.Logger;
@@ -131,6 +132,21 @@ public final class LocalYarnCluster implements AutoCloseable {
    */
   public void stopNode(int node) {
     yarn.getNodeManager(node).stop();
+  }
+
+  /**
+   * Stops the node of this id and all that runs on it, as a node that fails does.
+   *
+   * @throws IllegalArgumentException if there is no such node
+   */
+  public void stopNode(NodeId id) {
+    for (int node = 0; node < parameters.nodes(); node++) {
+      if (yarn.getNodeManager(node).getNMContext().getNodeId().equals(id)) {
+        stopNode(node);
+        return;
+      }
+    }
+    throw new IllegalArgumentException("There is no node (" + id + ") in the local YARN.");
   }
 
   /** Where nodes keep their files. */

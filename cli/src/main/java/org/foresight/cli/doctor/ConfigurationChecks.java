@@ -1,10 +1,13 @@
 package org.foresight.cli.doctor;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.HAUtil;
@@ -24,6 +27,9 @@ final class ConfigurationChecks {
   private static final String MONITOR = "preemption monitor";
   private static final String RECOVERY = "recovery";
 
+  private static final ImmutableSet<PosixFilePermission> OWNERS =
+      ImmutableSet.copyOf(PosixFilePermissions.fromString("rwx------"));
+
   private final ConfigurationFolder folder;
 
   ConfigurationChecks(ConfigurationFolder folder) {
@@ -42,7 +48,7 @@ final class ConfigurationChecks {
   private SiteCheck site() throws IOException {
     return SiteCheck.of(
         folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE),
-        folder.leafQueues());
+        folder.queues().leaves());
   }
 
   ImmutableList<Finding> findings() {
@@ -116,6 +122,14 @@ final class ConfigurationChecks {
           "Name a folder that the ResourceManager's user may write.");
     }
     URI location = site.history().get();
+    if (!location.isAbsolute()) {
+      return Finding.warn(
+          HISTORY,
+          "foresight.history.dir is a relative path ("
+              + location.getPath()
+              + "): which folder that is depends on where the ResourceManager is started.",
+          "Name it from the root, as in /var/lib/hadoop-yarn/foresight-history.");
+    }
     if (!"file".equals(location.getScheme())) {
       return Finding.ok(HISTORY, "What is learned is kept in " + location + " (not looked at).");
     }
@@ -133,12 +147,26 @@ final class ConfigurationChecks {
     if (!Files.isDirectory(existing)) {
       return Finding.fail(HISTORY, existing + " is no folder.", "Name another one.");
     }
-    return Files.isWritable(existing)
-        ? Finding.ok(HISTORY, "What is learned is kept in " + local + ".")
-        : Finding.fail(
+    if (!Files.isWritable(existing)) {
+      return Finding.fail(
+          HISTORY,
+          "The user " + System.getProperty("user.name") + " may not write " + existing + ".",
+          "Run the doctor as the ResourceManager's user, or let that user write there.");
+    }
+    return existing.equals(local) && isForOthers(local)
+        ? Finding.warn(
             HISTORY,
-            "The user " + System.getProperty("user.name") + " may not write " + existing + ".",
-            "Run the doctor as the ResourceManager's user, or let that user write there.");
+            "Others than its owner may look into " + local + ", which names users and jobs.",
+            "chmod 700 " + local + ", unless they are meant to.")
+        : Finding.ok(HISTORY, "What is learned is kept in " + local + ".");
+  }
+
+  private static boolean isForOthers(Path folder) {
+    try {
+      return !OWNERS.containsAll(Files.getPosixFilePermissions(folder));
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // Nothing is known of it here.
+    }
   }
 
   private static Finding monitor(SiteCheck site, Configuration yarn) {

@@ -81,6 +81,7 @@ public final class DoctorCommand implements Callable<Integer> {
     Optional<ResourceManagerClient> client = client();
     ImmutableList.Builder<Finding> all = ImmutableList.builder();
     Optional<SiteCheck> site = Optional.empty();
+    Optional<Path> jar = Optional.empty();
     if (client.isEmpty() || ConfigurationFolder.isNamed(conf, environment)) {
       ConfigurationFolder folder = ConfigurationFolder.named(spec, conf, environment);
       ConfigurationChecks checks = new ConfigurationChecks(folder);
@@ -88,12 +89,13 @@ public final class DoctorCommand implements Callable<Integer> {
       List<Path> folders = jarFolders(client.isEmpty());
       if (!folders.isEmpty()) {
         all.add(PluginJars.in(folders, version()));
+        jar = PluginJars.only(folders);
       }
       all.addAll(checks.findings());
       site = checks.accepted();
     }
     if (client.isPresent()) {
-      all.addAll(new RunningChecks(client.get(), version()).findings(site));
+      all.addAll(new RunningChecks(client.get(), version()).findings(site, jar));
     }
     ImmutableList<Finding> findings = all.build();
     PrintWriter out = spec.commandLine().getOut();

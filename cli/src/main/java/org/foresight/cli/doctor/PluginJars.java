@@ -13,10 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.zip.ZipException;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.yarn.ForesightScheduler;
+import org.foresight.yarn.PluginJar;
 
 /** Looks for the plug-in on a class path. */
 final class PluginJars {
@@ -37,15 +37,9 @@ final class PluginJars {
    * @param version of this command; empty where it has none
    */
   static Finding in(Collection<Path> folders, Optional<String> version) {
-    Set<Path> found = new LinkedHashSet<>();
+    ImmutableList<Path> found;
     try {
-      for (Path folder : folders) {
-        if (Files.isDirectory(folder)) {
-          try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, PATTERN)) {
-            jars.forEach(jar -> found.add(jar.toAbsolutePath().normalize()));
-          }
-        }
-      }
+      found = find(folders);
     } catch (IOException e) {
       return Finding.fail(CHECK, ErrorLines.of(e), "Let this user read the folder.");
     }
@@ -55,7 +49,29 @@ final class PluginJars {
             "There is no " + PATTERN + " in " + folders + ".",
             "Copy the plug-in jar there, or name the folders of the ResourceManager's class path"
                 + " by --jars.")
-        : of(CHECK, ImmutableList.copyOf(found), version);
+        : of(CHECK, found, version);
+  }
+
+  /** The only one in folders; empty if there is none, or another one, or that is not known. */
+  static Optional<Path> only(Collection<Path> folders) {
+    try {
+      ImmutableList<Path> found = find(folders);
+      return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static ImmutableList<Path> find(Collection<Path> folders) throws IOException {
+    Set<Path> found = new LinkedHashSet<>();
+    for (Path folder : folders) {
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, PATTERN)) {
+          jars.forEach(jar -> found.add(jar.toAbsolutePath().normalize()));
+        }
+      }
+    }
+    return ImmutableList.copyOf(found);
   }
 
   /**
@@ -95,15 +111,13 @@ final class PluginJars {
             jar + " is not the plug-in: it lacks what it needs.",
             "Take the jar whose name ends with -plugin.jar.");
       }
-      Manifest manifest = file.getManifest();
-      String of =
-          manifest == null ? null : manifest.getMainAttributes().getValue("Implementation-Version");
-      return of != null && version.isPresent() && !of.equals(version.get())
+      Optional<String> of = PluginJar.read(jar).version();
+      return of.isPresent() && version.isPresent() && !of.equals(version)
           ? Finding.warn(
               check,
-              jar + " is of version " + of + ", this command of " + version.get() + ".",
+              jar + " is of version " + of.get() + ", this command of " + version.get() + ".",
               "Use the command of the version that is installed.")
-          : Finding.ok(check, jar + (of == null ? "" : ", version " + of) + ".");
+          : Finding.ok(check, jar + of.map(said -> ", version " + said).orElse("") + ".");
     } catch (ZipException e) {
       return Finding.fail(check, jar + " is damaged: " + e.getMessage(), "Copy it again.");
     } catch (IOException e) {

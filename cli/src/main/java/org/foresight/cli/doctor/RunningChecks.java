@@ -5,10 +5,12 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import org.foresight.cli.status.ResourceManagerClient;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.UnreachableException;
 import org.foresight.yarn.SiteCheck;
 
 /** Asks a ResourceManager that runs. */
@@ -44,8 +46,10 @@ final class RunningChecks {
    * Asks it all; to be called once.
    *
    * @param files what its files say now; empty where they are not known
+   * @param installed the jar that is installed; empty where that is not known
    */
-  ImmutableList<Finding> findings(Optional<SiteCheck> files) throws InterruptedException {
+  ImmutableList<Finding> findings(Optional<SiteCheck> files, Optional<Path> installed)
+      throws InterruptedException {
     JsonNode info;
     try {
       info = client.getOfServer("/ws/v1/cluster/info", ImmutableMap.of()).path("clusterInfo");
@@ -54,8 +58,11 @@ final class RunningChecks {
           Finding.fail(
               SERVER,
               ErrorLines.of(e),
-              "Start it, or name by --rm the web address of one that runs; its log says why it"
-                  + " ended."));
+              e instanceof UnreachableException
+                  ? "Start it, or name by --rm the web address of one that runs; its log says why"
+                      + " it ended."
+                  : "Name by --rm the web address of a ResourceManager, and log in if it asks you"
+                      + " to."));
     }
     addServer(info);
     addProcess();
@@ -64,7 +71,7 @@ final class RunningChecks {
           Finding.ok(PLANNER, "On standby, Foresight plans nothing. Ask the active one as well."));
     } else {
       addScheduler();
-      addForesight(files);
+      addForesight(files, installed);
     }
     return findings.build();
   }
@@ -132,11 +139,21 @@ final class RunningChecks {
                 "Set yarn.resourcemanager.scheduler.class and restart the ResourceManager."));
   }
 
-  private void addForesight(Optional<SiteCheck> files) throws InterruptedException {
+  private void addForesight(Optional<SiteCheck> files, Optional<Path> installed)
+      throws InterruptedException {
     JsonNode overview;
     try {
       overview = client.get("", ImmutableMap.of());
     } catch (IOException e) {
+      if (files.isPresent() && !files.get().isWebOn()) {
+        findings.add(
+            Finding.ok(
+                PLANNER,
+                "It is not asked, for "
+                    + SiteCheck.WEB
+                    + " is false; its log and its metrics say how it is."));
+        return;
+      }
       findings.add(
           Finding.fail(
               PLANNER,
@@ -144,11 +161,25 @@ final class RunningChecks {
               "Restart the ResourceManager if Foresight was installed since it started."));
       return;
     }
+    addRestart(files, installed);
     addModes(overview.path("modes").asText(), files);
     if (overview.path("planners").isEmpty()) {
       findings.add(Finding.ok(PLANNER, "Every queue is off: nothing is planned."));
     }
     overview.path("planners").forEach(this::addPlanner);
+  }
+
+  private void addRestart(Optional<SiteCheck> files, Optional<Path> installed)
+      throws InterruptedException {
+    try {
+      findings.addAll(RestartCheck.of(client.get("/plugin", ImmutableMap.of()), files, installed));
+    } catch (IOException e) {
+      findings.add(
+          Finding.warn(
+              "restart",
+              "It does not say which plug-in it runs: " + ErrorLines.of(e),
+              "One of an earlier version does not; restart the ResourceManager after an upgrade."));
+    }
   }
 
   private void addModes(String modes, Optional<SiteCheck> files) {

@@ -51,8 +51,11 @@ public final class ModeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    String key = queue == null ? "foresight.mode" : "foresight.queue." + queue + ".mode";
-    options.make(ImmutableMap.of(key, mode), environment, refresh);
+    if (queue == null) {
+      options.make(ImmutableMap.of("foresight.mode", mode), environment, refresh);
+    } else {
+      options.makeOfQueue(queue, "mode", mode, environment, refresh);
+    }
     return 0;
   }
 }

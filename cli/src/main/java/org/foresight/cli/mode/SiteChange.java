@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
+import org.foresight.cli.support.ConfiguredQueues;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.OutputFile;
 import org.foresight.cli.support.SiteText;
@@ -71,6 +73,34 @@ final class SiteChange {
     }
   }
 
+  /**
+   * Refuses a queue that is not there, which is a slip: its mode would be that of no queue, and the
+   * queue that is meant would keep its own.
+   *
+   * @throws IOException with the queues whose names are most like this one
+   */
+  void requireQueue(String path) throws IOException {
+    String store =
+        folder
+            .read(ConfigurationFolder.YARN_SITE)
+            .getTrimmed(YarnConfiguration.SCHEDULER_CONFIGURATION_STORE_CLASS, "");
+    boolean isElsewhere =
+        !store.isEmpty() && !store.equals(YarnConfiguration.FILE_CONFIGURATION_STORE);
+    if (isElsewhere || !folder.has(ConfigurationFolder.QUEUES)) {
+      return; // Nobody here knows all of them.
+    }
+    ConfiguredQueues queues = folder.queues();
+    if (!queues.mayHave(path)) {
+      throw new IOException(
+          folder.file(ConfigurationFolder.QUEUES)
+              + " has no queue ("
+              + path
+              + "); the nearest are "
+              + String.join(", ", queues.nearest(path))
+              + ".");
+    }
+  }
+
   /** A value there would win, and the change would have no effect. */
   private void requireNotInYarnSite(ImmutableMap<String, String> keys) throws IOException {
     Configuration yarn = folder.read(ConfigurationFolder.YARN_SITE);
@@ -96,7 +126,7 @@ final class SiteChange {
         new ByteArrayInputStream(after.text().getBytes(StandardCharsets.UTF_8)),
         ConfigurationFolder.FORESIGHT_SITE);
     conf.addResource(folder.read(ConfigurationFolder.YARN_SITE));
-    return SiteCheck.of(conf, folder.leafQueues());
+    return SiteCheck.of(conf, folder.queues().leaves());
   }
 
   private static Path backup(Path file) {

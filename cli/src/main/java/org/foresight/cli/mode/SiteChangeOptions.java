@@ -43,9 +43,33 @@ final class SiteChangeOptions {
   void make(
       ImmutableMap<String, String> keys, Map<String, String> environment, QueueRefresh refresh)
       throws IOException {
-    ConfigurationFolder folder = ConfigurationFolder.named(spec, conf, environment);
+    change(environment, refresh).make(keys, !unrefreshed);
+  }
+
+  /**
+   * Changes a key of a queue.
+   *
+   * @param suffix what follows the queue's path in the key
+   * @throws IOException as {@link SiteChange#make} does, and if there is no such queue
+   */
+  void makeOfQueue(
+      String queue,
+      String suffix,
+      String value,
+      Map<String, String> environment,
+      QueueRefresh refresh)
+      throws IOException {
+    SiteChange change = change(environment, refresh);
+    change.requireQueue(queue);
+    change.make(ImmutableMap.of("foresight.queue." + queue + "." + suffix, value), !unrefreshed);
+  }
+
+  private SiteChange change(Map<String, String> environment, QueueRefresh refresh) {
     CommandLine commandLine = spec.commandLine();
-    new SiteChange(folder, refresh, commandLine.getOut(), commandLine.getErr())
-        .make(keys, !unrefreshed);
+    return new SiteChange(
+        ConfigurationFolder.named(spec, conf, environment),
+        refresh,
+        commandLine.getOut(),
+        commandLine.getErr());
   }
 }

@@ -25,5 +25,12 @@ final class HistoryFields {
   static final String MEMORY_ASKED_MB = "memoryAskedMb";
   static final String MEMORY_USED_MB = "memoryUsedMb";
 
+  static final String VARIATION = "variation";
+  static final String COV = "cov";
+  static final String FIRST_TASKS = "firstTasks";
+  static final String FIRST_MEAN_MILLIS = "firstMeanMillis";
+  static final String MEDIAN_MILLIS = "medianMillis";
+  static final String LOG_VARIANCE = "logVariance";
+
   private HistoryFields() {}
 }

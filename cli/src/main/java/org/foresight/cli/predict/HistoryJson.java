@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.PredictionScore;
@@ -50,7 +51,7 @@ record HistoryJson(
       double p10Millis,
       double p50Millis,
       double p90Millis,
-      double confidence,
+      @Nullable Double confidence,
       double meanWidth,
       String estimator,
       long samples,
@@ -104,7 +105,7 @@ record HistoryJson(
         span.quantile(0.1),
         span.quantile(0.5),
         span.quantile(0.9),
-        estimate.confidence(),
+        orNull(estimate.statedConfidence()),
         estimate.meanWidth(),
         estimate.basis().estimator(),
         estimate.basis().samples(),
@@ -130,6 +131,10 @@ record HistoryJson(
 
   private static @Nullable Long orNull(OptionalLong value) {
     return value.isPresent() ? value.getAsLong() : null;
+  }
+
+  private static @Nullable Double orNull(OptionalDouble value) {
+    return value.isPresent() ? value.getAsDouble() : null;
   }
 
   /** JSON has no NaN, which stands for a figure of nothing. */

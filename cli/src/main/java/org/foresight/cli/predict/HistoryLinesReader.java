@@ -16,6 +16,7 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.traces.BadLines;
 import org.foresight.traces.TraceFormatException;
@@ -60,7 +61,16 @@ final class HistoryLinesReader implements PastRecords {
           HistoryFields.LONGEST_MILLIS,
           HistoryFields.WORK_MILLIS,
           HistoryFields.MEMORY_ASKED_MB,
-          HistoryFields.MEMORY_USED_MB);
+          HistoryFields.MEMORY_USED_MB,
+          HistoryFields.VARIATION);
+
+  private static final ImmutableSet<String> VARIATION_FIELDS =
+      ImmutableSet.of(
+          HistoryFields.COV,
+          HistoryFields.FIRST_TASKS,
+          HistoryFields.FIRST_MEAN_MILLIS,
+          HistoryFields.MEDIAN_MILLIS,
+          HistoryFields.LOG_VARIANCE);
 
   private final Path file;
   private final TraceLines lines;
@@ -212,13 +222,50 @@ final class HistoryLinesReader implements PastRecords {
 
     private StageOutcome stage() {
       requireKnown(STAGE_FIELDS);
+      int width = (int) whole(HistoryFields.WIDTH, 1, Integer.MAX_VALUE);
       return new StageOutcome(
           text(HistoryFields.NAME),
-          (int) whole(HistoryFields.WIDTH, 1, Integer.MAX_VALUE),
+          width,
           whole(HistoryFields.LONGEST_MILLIS, 0, Long.MAX_VALUE),
           whole(HistoryFields.WORK_MILLIS, 0, Long.MAX_VALUE),
           optionalWhole(HistoryFields.MEMORY_ASKED_MB, Long.MIN_VALUE),
-          optionalWhole(HistoryFields.MEMORY_USED_MB, Long.MIN_VALUE));
+          optionalWhole(HistoryFields.MEMORY_USED_MB, Long.MIN_VALUE),
+          variation(width));
+    }
+
+    private Optional<TaskVariation> variation(int width) {
+      if (!object.has(HistoryFields.VARIATION)) {
+        return Optional.empty();
+      }
+      JsonNode variation = object.path(HistoryFields.VARIATION);
+      if (!variation.isObject()) {
+        throw bad(HistoryFields.VARIATION, "an object");
+      }
+      String variationPath = path + HistoryFields.VARIATION + ".";
+      return Optional.of(new Fields(variation, variationPath).taskVariation(width));
+    }
+
+    private TaskVariation taskVariation(int width) {
+      requireKnown(VARIATION_FIELDS);
+      boolean isForeseen =
+          object.has(HistoryFields.MEDIAN_MILLIS) || object.has(HistoryFields.LOG_VARIANCE);
+      return new TaskVariation(
+          amount(HistoryFields.COV),
+          (int) whole(HistoryFields.FIRST_TASKS, 1, width),
+          amount(HistoryFields.FIRST_MEAN_MILLIS),
+          isForeseen
+              ? Optional.of(
+                  new TaskVariation.Foreseen(
+                      amount(HistoryFields.MEDIAN_MILLIS), amount(HistoryFields.LOG_VARIANCE)))
+              : Optional.empty());
+    }
+
+    private double amount(String field) {
+      JsonNode value = object.path(field);
+      if (!value.isNumber() || !TaskVariation.isAmount(value.doubleValue())) {
+        throw bad(field, "a finite number of at least 0");
+      }
+      return value.doubleValue();
     }
 
     private void requireKnown(ImmutableSet<String> known) {

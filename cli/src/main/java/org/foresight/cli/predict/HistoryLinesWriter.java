@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
 import org.foresight.predictor.store.HistoryRecord;
 
 /**
@@ -80,10 +81,26 @@ final class HistoryLinesWriter {
         json.writeNumberField(HistoryFields.WORK_MILLIS, stage.workMillis());
         write(HistoryFields.MEMORY_ASKED_MB, stage.memoryAskedMb(), json);
         write(HistoryFields.MEMORY_USED_MB, stage.memoryUsedMb(), json);
+        if (stage.variation().isPresent()) {
+          write(stage.variation().get(), json);
+        }
         json.writeEndObject();
       }
       json.writeEndArray();
     }
+  }
+
+  private static void write(TaskVariation variation, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart(HistoryFields.VARIATION);
+    json.writeNumberField(HistoryFields.COV, variation.cov());
+    json.writeNumberField(HistoryFields.FIRST_TASKS, variation.firstTasks());
+    json.writeNumberField(HistoryFields.FIRST_MEAN_MILLIS, variation.firstMeanMillis());
+    if (variation.foreseen().isPresent()) {
+      TaskVariation.Foreseen foreseen = variation.foreseen().get();
+      json.writeNumberField(HistoryFields.MEDIAN_MILLIS, foreseen.medianMillis());
+      json.writeNumberField(HistoryFields.LOG_VARIANCE, foreseen.logVariance());
+    }
+    json.writeEndObject();
   }
 
   private static void write(String field, OptionalLong value, JsonGenerator json)

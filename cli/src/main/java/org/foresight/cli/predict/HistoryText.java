@@ -91,10 +91,11 @@ final class HistoryText {
             seconds(span.quantile(0.5)),
             seconds(span.quantile(0.9))));
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "Confidence (less than a factor of 2 off): %.1f %%",
-            PERCENT * estimate.confidence()));
+        "Confidence (less than a factor of 2 off): "
+            + (estimate.statedConfidence().isPresent()
+                ? String.format(
+                    Locale.ROOT, "%.1f %%", PERCENT * estimate.statedConfidence().getAsDouble())
+                : "too few jobs to say"));
     lines.add(String.format(Locale.ROOT, "Tasks: %.1f", estimate.meanWidth()));
     lines.add(
         "Basis: "

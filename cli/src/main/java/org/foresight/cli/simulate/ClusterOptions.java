@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.simulator.ClusterSpec;
+import org.foresight.simulator.NodeClass;
 import org.foresight.traces.WorkloadStage;
 import org.foresight.traces.generators.ClusterHint;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,11 @@ final class ClusterOptions {
   /** Picocli fills the other fields. */
   @SuppressWarnings("NullAway.Init")
   ClusterOptions() {}
+
+  /** Whether nodes have no more memory than slots on all their cores need. */
+  static boolean hasOneSlotForEachCore(NodeClass nodes) {
+    return nodes.total().amount(0) <= SLOT_MIB * nodes.total().amount(1);
+  }
 
   /** Whether the options say how many nodes there are. */
   boolean sayHowMany() {

@@ -36,6 +36,11 @@ record GeneratedWorkloads(WorkloadGenerator generator, OptionalDouble load, Work
   }
 
   @Override
+  public OptionalDouble shortShare() {
+    return generator.shortShare();
+  }
+
+  @Override
   public ImmutableMap<String, String> inputs() {
     return ImmutableMap.<String, String>builder()
         .put(RunInputs.GENERATOR, generator.name())

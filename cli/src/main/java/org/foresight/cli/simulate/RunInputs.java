@@ -37,8 +37,12 @@ record RunInputs(ImmutableSortedMap<String, String> values) {
   /** Of the one policy that minds them. */
   static final String QUEUES = "queues";
 
+  /** Of the policies that reserve nodes for short jobs. */
+  static final String SHORT_SHARE = "share of nodes for short jobs";
+
   /** What the runs of one folder may differ in. */
-  private static final ImmutableSet<String> OWN = ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES);
+  private static final ImmutableSet<String> OWN =
+      ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES, SHORT_SHARE);
 
   private static final String NO_TASK_FAILURES = String.valueOf(0.0);
 

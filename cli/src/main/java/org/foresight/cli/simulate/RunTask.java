@@ -19,6 +19,7 @@ import org.foresight.traces.WorkloadSource;
  * @param queues its queues, for the policies that mind them
  * @param predictor name of where runtimes come from, see {@link Predictors}
  * @param cutoff which jobs are short
+ * @param shortShare share of the nodes for short jobs alone, for the policies that reserve some
  * @param inputs all of this as text
  */
 record RunTask(
@@ -30,15 +31,16 @@ record RunTask(
     Optional<CapacityQueues> queues,
     String predictor,
     ShortCutoff cutoff,
+    double shortShare,
     RunInputs inputs) {
 
   RunTask withJobs(long counted) {
     return new RunTask(
-        key, workload, counted, cluster, parameters, queues, predictor, cutoff, inputs);
+        key, workload, counted, cluster, parameters, queues, predictor, cutoff, shortShare, inputs);
   }
 
   RunTask withInputs(RunInputs newInputs) {
     return new RunTask(
-        key, workload, jobs, cluster, parameters, queues, predictor, cutoff, newInputs);
+        key, workload, jobs, cluster, parameters, queues, predictor, cutoff, shortShare, newInputs);
   }
 }

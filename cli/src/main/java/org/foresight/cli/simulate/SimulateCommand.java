@@ -24,7 +24,9 @@ import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.PolicyNames;
 import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
+import org.foresight.planner.distributed.hybrid.HybridPolicies;
 import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.LeftOut;
@@ -62,6 +64,8 @@ public final class SimulateCommand implements Callable<Integer> {
   /** Between the cutoffs of Hawk's workloads. */
   private static final double DEFAULT_CUTOFF_SECONDS = 90;
 
+  private static final double LEAST_SHARE = 0.001;
+  private static final double LARGEST_SHARE = 0.9;
   private static final int MAX_THREADS = 1_000;
   private static final int REFUSED_NAMED = 3;
 
@@ -117,6 +121,14 @@ public final class SimulateCommand implements Callable<Integer> {
   private @Nullable Double shortCutoff;
 
   @Option(
+      names = "--short-share",
+      paramLabel = "SHARE",
+      description =
+          "Share of the nodes that hawk, eagle and dlwl-srpt keep for short jobs (default: as"
+              + " published for the workloads of Hawk, otherwise 0.17).")
+  private @Nullable Double shortShare;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where runs are kept (default: ./foresight-runs/<workload>).")
@@ -164,6 +176,7 @@ public final class SimulateCommand implements Callable<Integer> {
         workloadOptions.workloads(quick ? OptionalLong.of(QUICK_JOBS) : OptionalLong.empty());
     ClusterSpec cluster = clusterOptions.cluster(workloads.hint());
     ImmutableList<RunTask> planned = plan(workloads, cluster);
+    warnOfMemory(cluster);
     try (RunStore store = RunStore.open(folder(workloads))) {
       ImmutableList<RunTask> missing = missing(planned, store);
       store.notePolicies(policies);
@@ -188,7 +201,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
-    PolicyNames.require(spec, "--policies", policies);
+    PolicyNames.requireSimulated(spec, "--policies", policies);
     if (policies.contains(CAPACITY) != (capacityScheduler != null)) {
       throw OptionChecks.error(
           spec, "The policy " + CAPACITY + " and --capacity-scheduler need each other.");
@@ -210,9 +223,23 @@ public final class SimulateCommand implements Callable<Integer> {
       throw OptionChecks.error(
           spec, "--short-cutoff is (" + shortCutoff + ") and must be positive.");
     }
+    if (shortShare != null) {
+      OptionChecks.requireBetween(spec, "--short-share", shortShare, LEAST_SHARE, LARGEST_SHARE);
+    }
     if (workloadOptions.isTrace() && !clusterOptions.sayHowMany()) {
       throw OptionChecks.error(
           spec, "--trace needs --nodes or --node-class: a trace does not say where it ran.");
+    }
+  }
+
+  /** Tasks that are suspended keep their memory. */
+  private void warnOfMemory(ClusterSpec cluster) {
+    if (policies.contains(KairosPolicy.NAME)
+        && cluster.classes().stream().allMatch(ClusterOptions::hasOneSlotForEachCore)) {
+      say(
+          "Warning: the nodes have 1 GiB of memory for each core, so that under kairos a node takes"
+              + " no tasks of 1 GiB beyond its cores and has none to suspend; give it more by"
+              + " --node-memory and --node-vcores.");
     }
   }
 
@@ -227,6 +254,10 @@ public final class SimulateCommand implements Callable<Integer> {
             shortCutoff == null
                 ? workloads.shortCutoffSeconds().orElse(DEFAULT_CUTOFF_SECONDS)
                 : shortCutoff);
+    double share =
+        shortShare == null
+            ? workloads.shortShare().orElse(HybridPolicies.DEFAULT_SHORT_SHARE)
+            : shortShare;
     Optional<CapacityQueues> queues = queues();
     ImmutableMap<String, String> workloadInputs = workloads.inputs();
     ImmutableList.Builder<RunTask> tasks = ImmutableList.builder();
@@ -244,6 +275,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 queues,
                 predictor,
                 cutoff,
+                share,
                 new RunInputs(ImmutableMap.of()));
         tasks.add(task.withInputs(inputs(task, workloadInputs)));
       }
@@ -254,7 +286,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private ImmutableList<RunTask> onceIfAllSeedsAreTheSame(ImmutableList<RunTask> tasks) {
     RunTask first = tasks.get(0);
     long seed = first.key().seed();
-    if (!first.inputs().sameForAllSeeds() || tasks.size() == policies.size()) {
+    // Probes go to random nodes.
+    boolean probes = policies.stream().anyMatch(HybridPolicies.names()::contains);
+    if (probes || !first.inputs().sameForAllSeeds() || tasks.size() == policies.size()) {
       return tasks;
     }
     say(
@@ -302,6 +336,9 @@ public final class SimulateCommand implements Callable<Integer> {
     values.put("version", Versions.foresight());
     values.put(RunInputs.CUTOFF, String.valueOf(task.cutoff().seconds()));
     values.putAll(behaviourOptions.inputs());
+    if (HybridPolicies.names().contains(task.key().policy())) {
+      values.put(RunInputs.SHORT_SHARE, String.valueOf(task.shortShare()));
+    }
     if (task.key().policy().equals(CAPACITY) && capacityScheduler != null) {
       values.put(RunInputs.QUEUES, CapacityOption.fingerprint(capacityScheduler));
     }

@@ -2,6 +2,12 @@ package org.foresight.cli.simulate;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.foresight.planner.distributed.hybrid.HybridPolicies;
+import org.foresight.planner.distributed.hybrid.HybridPolicy;
+import org.foresight.planner.distributed.hybrid.HybridSettings;
+import org.foresight.planner.distributed.hybrid.TaskEstimates;
+import org.foresight.planner.policy.KairosPolicy;
+import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
@@ -9,6 +15,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.simulator.LasNodeScheduler;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.simulator.SimulationResult;
@@ -20,6 +27,8 @@ import org.foresight.traces.JobStream;
  */
 final class SimulatedRuns implements RunExecutor {
 
+  private static final double MILLIS_PER_SECOND = 1_000.0;
+
   @Override
   public SimulationResult execute(RunTask task, JobStream jobs, SimulationListener listener)
       throws IOException {
@@ -27,8 +36,13 @@ final class SimulatedRuns implements RunExecutor {
     try (JobStream history = task.workload().history()) {
       Simulation.train(predictor, history);
     }
+    if (HybridPolicies.names().contains(task.key().policy())) {
+      return distributed(task, predictor, jobs, listener);
+    }
+    KairosSettings kairos = KairosSettings.DEFAULT;
+    boolean takesTurns = task.key().policy().equals(KairosPolicy.NAME);
     return Simulation.run(
-        task.cluster(),
+        takesTurns ? task.cluster().withWaitingTasks(kairos.queueBound()) : task.cluster(),
         task.parameters(),
         oracle ->
             Policies.create(
@@ -39,6 +53,26 @@ final class SimulatedRuns implements RunExecutor {
                     PlanSolvers.create(PlanSolvers.DEFAULT),
                     Optional.of(oracle),
                     task.queues())),
+        takesTurns
+            ? Optional.of(new LasNodeScheduler(kairos, LasNodeScheduler.DEFAULT_RESIZE_MILLIS))
+            : Optional.empty(),
+        predictor,
+        jobs,
+        listener);
+  }
+
+  /** Estimates are the true means, as in the papers. */
+  private static SimulationResult distributed(
+      RunTask task, RuntimePredictor predictor, JobStream jobs, SimulationListener listener) {
+    String policy = task.key().policy();
+    HybridSettings settings =
+        HybridPolicies.settings(
+            policy, MILLIS_PER_SECOND * task.cutoff().seconds(), task.shortShare());
+    return Simulation.runDistributed(
+        task.cluster(),
+        task.parameters(),
+        oracle -> new HybridPolicy(policy, settings, TaskEstimates.of(oracle)),
+        Optional.empty(),
         predictor,
         jobs,
         listener);

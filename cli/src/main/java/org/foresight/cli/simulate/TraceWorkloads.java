@@ -63,6 +63,11 @@ record TraceWorkloads(
   }
 
   @Override
+  public OptionalDouble shortShare() {
+    return OptionalDouble.empty();
+  }
+
+  @Override
   public ImmutableMap<String, String> inputs() throws IOException {
     return ImmutableMap.<String, String>builder()
         .put("trace", String.valueOf(file.getFileName()))

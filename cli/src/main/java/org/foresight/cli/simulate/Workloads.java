@@ -19,6 +19,9 @@ interface Workloads {
   /** Mean task runtime below which a job is short, where its source says so. */
   OptionalDouble shortCutoffSeconds();
 
+  /** Share of the nodes to reserve for short jobs, where its source says so. */
+  OptionalDouble shortShare();
+
   /** What it is made from, apart from the seed and the cluster, as inputs of a run. */
   ImmutableMap<String, String> inputs() throws IOException;
 

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +27,11 @@ public final class ExplainCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ResourceManagerOption resourceManager;
 
-  @Parameters(paramLabel = "APP", description = "Its id, such as application_1700000000000_0001.")
-  private String application;
+  @Parameters(
+      paramLabel = "APP",
+      converter = ApplicationIdConverter.class,
+      description = "Its id, such as application_1700000000000_0001.")
+  private ApplicationId application;
 
   @Option(names = "--json", description = "Print the ResourceManager's answer, which is JSON.")
   private boolean json;

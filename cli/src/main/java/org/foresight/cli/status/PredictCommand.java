@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.foresight.cli.support.OptionChecks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,9 +35,10 @@ public final class PredictCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "APP",
+      converter = ApplicationIdConverter.class,
       arity = "0..1",
       description = "Its id, such as application_1700000000000_0001.")
-  private @Nullable String application;
+  private @Nullable ApplicationId application;
 
   @Option(
       names = "--like",

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.TextTable;
 
 /** Says in words what a ResourceManager has answered. */
@@ -38,6 +39,10 @@ final class StatusText {
       lines.add("  " + waiting.path("detail").asText());
     } else {
       lines.add("Waits for: nothing");
+    }
+    if (job.path("plan").isObject()) {
+      lines.add("Plan: " + job.at("/plan/rule").asText());
+      lines.add("  " + job.at("/plan/detail").asText());
     }
     lines.add(
         "Tasks: "
@@ -94,11 +99,14 @@ final class StatusText {
             runtime.path("p90Millis").asLong() / 1000.0),
         String.format(
             Locale.ROOT,
-            "Confidence: %.0f %%, from %s (%s), %d samples",
-            100.0 * answer.path("confidence").asDouble(),
+            "Confidence: %s, from %s (%s), %s",
+            answer.path("confidence").isNumber()
+                ? String.format(
+                    Locale.ROOT, "%.0f %%", 100.0 * answer.path("confidence").asDouble())
+                : "too few samples to say",
             answer.path("feature").asText(),
             answer.path("value").asText(),
-            answer.path("samples").asLong()));
+            Counts.of(answer.path("samples").asLong(), "sample")));
   }
 
   /** A line for each queue. */

@@ -1,6 +1,5 @@
 package org.foresight.cli.support;
 
-import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +18,9 @@ public record ConfigurationFolder(Path folder) {
   public static final String YARN_SITE = "yarn-site.xml";
   public static final String FORESIGHT_SITE = "foresight-site.xml";
 
-  private static final String QUEUES = "capacity-scheduler.xml";
-  private static final String VARIABLE = "HADOOP_CONF_DIR";
+  public static final String QUEUES = "capacity-scheduler.xml";
 
-  private static final String QUEUES_PREFIX = "yarn.scheduler.capacity.";
+  private static final String VARIABLE = "HADOOP_CONF_DIR";
 
   /** Whether a folder is named, by an option or by the environment. */
   public static boolean isNamed(@Nullable Path option, Map<String, String> environment) {
@@ -78,21 +76,12 @@ public record ConfigurationFolder(Path folder) {
     return conf;
   }
 
-  /** The full paths of the leaf queues in capacity-scheduler.xml. */
-  public ImmutableSet<String> leafQueues() throws IOException {
-    ImmutableSet.Builder<String> leaves = ImmutableSet.builder();
-    collectLeaves(read(QUEUES), "root", leaves);
-    return leaves.build();
-  }
-
-  private static void collectLeaves(
-      Configuration queues, String path, ImmutableSet.Builder<String> leaves) {
-    String[] children = queues.getTrimmedStrings(QUEUES_PREFIX + path + ".queues");
-    if (children.length == 0) {
-      leaves.add(path);
-    }
-    for (String child : children) {
-      collectLeaves(queues, path + "." + child, leaves);
-    }
+  /**
+   * The queues in capacity-scheduler.xml; root alone where there is no such file.
+   *
+   * @throws IOException if it can't be read
+   */
+  public ConfiguredQueues queues() throws IOException {
+    return ConfiguredQueues.of(read(QUEUES));
   }
 }

@@ -11,9 +11,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads a positive duration such as {@code 500ms}, {@code 90s}, {@code 1h30m} or {@code 30d}, or
- * one of ISO-8601, such as {@code PT10M}.
+ * one of ISO-8601, such as {@code PT10M}; of {@value #MOST_DAYS} days at most, which any unit that
+ * it is later counted in can hold.
  */
 public final class DurationConverter implements ITypeConverter<Duration> {
+
+  private static final long MOST_DAYS = 100_000;
+  private static final Duration MOST = Duration.ofDays(MOST_DAYS);
 
   private static final Pattern PART = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
   private static final Pattern FORM = Pattern.compile("(?:" + PART.pattern() + ")+");
@@ -28,9 +32,13 @@ public final class DurationConverter implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     Duration duration = text.startsWith("P") ? iso(text) : sum(text);
-    if (duration.isZero() || duration.isNegative()) {
+    if (duration.isZero() || duration.isNegative() || duration.compareTo(MOST) > 0) {
       throw new TypeConversionException(
-          "\"" + text + "\" is not a positive duration such as 500ms, 90s, 1h30m or 30d.");
+          "\""
+              + text
+              + "\" is not a positive duration such as 500ms, 90s, 1h30m or 30d, of at most "
+              + MOST_DAYS
+              + "d.");
     }
     return duration;
   }

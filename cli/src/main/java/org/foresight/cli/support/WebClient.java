@@ -114,18 +114,37 @@ public final class WebClient {
     }
   }
 
-  /** Where an answer sends to; never from a web address with encryption to one without. */
-  private static Optional<URI> next(HttpResponse<?> response) {
+  /**
+   * Where an answer sends to; never from a web address with encryption to one without.
+   *
+   * @throws IOException if that is no web address
+   */
+  private static Optional<URI> next(HttpResponse<?> response) throws IOException {
     int status = response.statusCode();
     if (status != 301 && status != 302 && status != 303 && status != 307 && status != 308) {
       return Optional.empty();
     }
     URI from = response.uri();
-    return response
-        .headers()
-        .firstValue("Location")
-        .map(from::resolve)
-        .filter(to -> "https".equals(to.getScheme()) || "http".equals(from.getScheme()));
+    Optional<String> location = response.headers().firstValue("Location");
+    if (location.isEmpty()) {
+      return Optional.empty();
+    }
+    URI to = webAddress(from, location.get());
+    return Optional.of(to)
+        .filter(next -> "https".equals(next.getScheme()) || "http".equals(from.getScheme()));
+  }
+
+  private static URI webAddress(URI from, String location) throws IOException {
+    try {
+      URI to = from.resolve(location);
+      if (to.getHost() != null
+          && ("http".equals(to.getScheme()) || "https".equals(to.getScheme()))) {
+        return to;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below.
+    }
+    throw new IOException(from + ": sends to (" + location + "), which is no web address.");
   }
 
   private String token(URI request, HttpResponse<?> response, boolean isRefused)

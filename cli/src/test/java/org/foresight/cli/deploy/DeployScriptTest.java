@@ -194,15 +194,43 @@ class DeployScriptTest {
   }
 
   @Test
-  void nothingIsPurgedWhileAProcessRunsTheJar() throws Exception {
+  void restartIsPendingWhileAProcessRunsAnotherJar() throws Exception {
     install();
+    String before = pluginInForce().toRealPath().getFileName().toString();
+    Process running = running();
+    try {
+      assertThat(run("verify").err()).isEmpty();
+      assertThat(run("upgrade", "--jar", second.toString()).exit()).isZero();
+
+      assertThat(run("verify").err().strip())
+          .isEqualTo(
+              "warning: a restart is pending: the process "
+                  + running.pid()
+                  + " still runs "
+                  + before
+                  + ".");
+    } finally {
+      running.destroyForcibly().waitFor();
+    }
+    assertThat(run("verify").err()).isEmpty();
+  }
+
+  /** A process that has the jar open which is in force. */
+  private Process running() throws IOException {
     Process running =
         new ProcessBuilder("tail", "-f", pluginInForce().toRealPath().toString())
             .redirectErrorStream(true)
             .start();
+    // It has the file open once it has said something of it.
+    assertThat(running.getInputStream().read()).isNotNegative();
+    return running;
+  }
+
+  @Test
+  void nothingIsPurgedWhileAProcessRunsTheJar() throws Exception {
+    install();
+    Process running = running();
     try {
-      // It has the file open once it has said something of it.
-      assertThat(running.getInputStream().read()).isNotNegative();
       assertThat(run("uninstall").exit()).isZero();
 
       assertRefused(

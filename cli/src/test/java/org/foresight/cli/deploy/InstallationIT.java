@@ -17,6 +17,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -166,13 +168,21 @@ class InstallationIT {
     // Another version, by a restart that is a crash.
     Path next = folder.resolve("foresight-yarn-scheduler-next-plugin.jar");
     Files.copy(plugin, next);
+    try (FileSystem jar = FileSystems.newFileSystem(next)) {
+      Files.createFile(jar.getPath("META-INF", "next"));
+    }
+    assertThat(command("doctor")).containsPattern("ok +restart +It runs the jar that is installed");
     deploy("upgrade", "--jar", next.toString());
+    assertThat(command("doctor")).containsPattern("warn +restart +A restart is pending: it runs ");
     manager.kill();
     startManager();
     eventually(
         () -> assertThat(foresight().path("modes").asText()).isEqualTo("shadow, root.etl on"));
     eventually(() -> assertRunsWhole(id));
-    assertThat(deploy("verify")).contains("foresight-yarn-scheduler-next-plugin");
+    assertThat(deploy("verify"))
+        .contains("foresight-yarn-scheduler-next-plugin")
+        .doesNotContain("pending");
+    assertThat(command("doctor")).containsPattern("ok +restart +It runs the jar that is installed");
 
     // Without it.
     deploy("uninstall");

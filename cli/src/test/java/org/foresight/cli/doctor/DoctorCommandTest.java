@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -97,6 +98,7 @@ class DoctorCommandTest {
         "yarn.resourcemanager.recovery.enabled|false|warn|recovery|do not survive",
         "yarn.resourcemanager.ha.enabled|true|warn|history|more than one ResourceManager",
         "foresight.history.dir|/proc/version/history|fail|history|is no folder",
+        "foresight.history.dir|my history|warn|history|is a relative path (my history)",
         "foresight.queue.root.elt.mode|on|warn|modes|The queue root.elt has a mode"
       })
   void whatIsWrongInTheFilesIsFound(
@@ -125,6 +127,18 @@ class DoctorCommandTest {
     assertThat(doctor()).isZero();
 
     assertThat(out.toString()).containsPattern("warn +history +What is learned is not kept");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rwx------, ok", "rwxr-x---, warn", "rwx-----x, warn"})
+  void historyThatOthersMayLookIntoIsSaid(String permissions, String status) throws IOException {
+    Path history = Files.createDirectory(folder.resolve("history"));
+    Files.setPosixFilePermissions(history, PosixFilePermissions.fromString(permissions));
+
+    assertThat(doctor()).isZero();
+
+    assertThat(out.toString()).containsPattern(status + " +history ");
+    assertThat(out.toString().contains("chmod 700 " + history)).isEqualTo(status.equals("warn"));
   }
 
   @Test

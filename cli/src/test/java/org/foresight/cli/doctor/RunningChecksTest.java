@@ -3,6 +3,7 @@ package org.foresight.cli.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -11,15 +12,21 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.foresight.cli.Foresight;
 import org.foresight.cli.status.ResourceManagerClient;
+import org.foresight.yarn.PluginJar;
 import org.foresight.yarn.SiteCheck;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -27,6 +34,7 @@ import picocli.CommandLine;
 class RunningChecksTest {
   private static final String INFO = "/ws/v1/cluster/info";
   private static final String FORESIGHT = "/ws/v1/foresight";
+  private static final String PLUGIN = "/ws/v1/foresight/plugin";
   private static final String JMX = "/jmx?qry=java.lang%3Atype%3DRuntime";
   private static final String JAR = "/h/lib/foresight-yarn-scheduler-plugin.jar";
 
@@ -49,6 +57,12 @@ class RunningChecksTest {
         FORESIGHT,
         "{'modes':'shadow, root.etl on','planners':[{'mode':'on','inCharge':true,"
             + "'failuresInARow':0,'planAgeMillis':2500,'plan':'3 of 5 jobs'}]}");
+    answers.put(
+        PLUGIN,
+        "{'jar':'"
+            + JAR
+            + "','version':'9','sha256':'0123456789abcdef','restartKeys':{'foresight.predictor':"
+            + "'default','foresight.history.dir':''}}");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
@@ -76,6 +90,8 @@ class RunningChecksTest {
             "OK running Java: Java 17 of the ResourceManager.",
             "OK running jar: " + JAR + " (not on this host).",
             "OK running scheduler: It is a CapacityScheduler.",
+            "OK restart: It runs version 9 (SHA-256 0123456789ab…); there is no jar here to compare"
+                + " it with.",
             "OK running modes: They are (shadow, root.etl on).",
             "OK planner (on): In charge; the last plan is 2.5 s old: 3 of 5 jobs");
   }
@@ -102,6 +118,16 @@ class RunningChecksTest {
         FORESIGHT + "|true|false|WARN planner (on): It is not in charge",
         FORESIGHT + "|2500|61000|WARN planner (on): Its last plan is 61 s old.",
         FORESIGHT + "|{|[|FAIL planner: ",
+        PLUGIN
+            + "|default|history-3sigma|WARN restart: A restart is pending: foresight.predictor is"
+            + " (history-3sigma), in the files (default).",
+        PLUGIN
+            + "|dir':''|dir':'file:///old'|WARN restart: A restart is pending: foresight.history.dir is"
+            + " (file:///old), in the files ().",
+        PLUGIN
+            + "|sha256':'0123456789abcdef'|sha256':null|WARN restart: It does not know which jar it"
+            + " runs.",
+        PLUGIN + "|{|[|WARN restart: It does not say which plug-in it runs: ",
       })
   void whatIsWrongIsFound(String path, String right, String wrong, String finding)
       throws InterruptedException {
@@ -112,8 +138,57 @@ class RunningChecksTest {
   }
 
   @Test
+  void resourceManagerThatIsToAnswerNoQuestionsIsNotAsked() throws InterruptedException {
+    answers.remove(FORESIGHT);
+    SiteCheck site =
+        new SiteCheck(
+            ImmutableList.of(),
+            "shadow",
+            ImmutableSet.of(),
+            ImmutableSet.of("root.etl"),
+            ImmutableSet.of(),
+            Optional.empty(),
+            ImmutableMap.of("foresight.web", "false"));
+
+    assertThat(lines(Optional.of(site)))
+        .contains(
+            "OK planner: It is not asked, for foresight.web is false; its log and its metrics say"
+                + " how it is.")
+        .noneSatisfy(line -> assertThat(line).startsWith("FAIL"));
+    assertThat(lines(Optional.of(site("shadow"))))
+        .anySatisfy(line -> assertThat(line).startsWith("FAIL planner: "));
+  }
+
+  @Test
+  void jarThatWasReplacedWaitsForARestart(@TempDir Path folder) throws Exception {
+    Path jar = folder.resolve("foresight-yarn-scheduler-plugin.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), new Manifest())) {
+      out.flush();
+    }
+    String digest = PluginJar.read(jar).sha256();
+    answers.merge(PLUGIN, "", (answer, unused) -> answer.replace(JAR, jar.toString()));
+
+    assertThat(lines(Optional.empty()))
+        .contains(
+            "WARN restart: A restart is pending: it runs version 9 (SHA-256 0123456789ab…), but"
+                + " installed is version unknown (SHA-256 "
+                + digest.substring(0, 12)
+                + "…).");
+
+    answers.merge(PLUGIN, "", (answer, unused) -> answer.replace("0123456789abcdef", digest));
+    assertThat(lines(Optional.empty()))
+        .anySatisfy(
+            line -> assertThat(line).startsWith("OK restart: It runs the jar that is installed"));
+
+    Files.writeString(jar, "cut off");
+    assertThat(lines(Optional.empty()))
+        .anySatisfy(line -> assertThat(line).startsWith("WARN restart: It runs version 9"));
+  }
+
+  @Test
   void everyQueueOffIsWell() throws InterruptedException {
     answers.put(FORESIGHT, "{'modes':'off','planners':[]}");
+    answers.merge(PLUGIN, "", (answer, unused) -> answer.replaceFirst("Keys':.*", "Keys':{}}"));
 
     assertThat(lines(Optional.of(site("off, by foresight.enabled"))))
         .contains(
@@ -130,7 +205,8 @@ class RunningChecksTest {
                         ImmutableSet.of(),
                         ImmutableSet.of("root.etl"),
                         ImmutableSet.of(),
-                        Optional.empty()))))
+                        Optional.empty(),
+                        ImmutableMap.of()))))
         .contains("WARN running modes: They are (off), in the files (shadow).");
   }
 
@@ -161,10 +237,26 @@ class RunningChecksTest {
     assertThat(out.toString()).contains("--rm: (host:8088) is not the web address");
   }
 
+  @Test
+  void whoRunsButSendsAwayIsNotSaidToBeDown() throws InterruptedException {
+    answers.remove(INFO);
+
+    assertThat(
+            new RunningChecks(
+                    new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
+                .findings(Optional.empty(), Optional.empty()))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.text()).contains("this is no ResourceManager (status 404)");
+              assertThat(found.hint()).contains("log in");
+            });
+  }
+
   private ImmutableList<String> lines(Optional<SiteCheck> files) throws InterruptedException {
     return new RunningChecks(
             new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
-        .findings(files).stream()
+        .findings(files, Optional.empty()).stream()
             .map(found -> found.status() + " " + found.check() + ": " + found.text())
             .collect(ImmutableList.toImmutableList());
   }
@@ -176,7 +268,8 @@ class RunningChecksTest {
         ImmutableSet.of(),
         ImmutableSet.of(),
         ImmutableSet.of(),
-        Optional.empty());
+        Optional.empty(),
+        ImmutableMap.of("foresight.predictor", "default", "foresight.history.dir", ""));
   }
 
   private String address() {

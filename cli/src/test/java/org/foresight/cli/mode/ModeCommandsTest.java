@@ -16,6 +16,9 @@ import org.foresight.cli.Foresight;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class ModeCommandsTest {
@@ -45,10 +48,15 @@ class ModeCommandsTest {
     Files.writeString(
         folder.resolve("yarn-site.xml"),
         "<configuration>" + property("yarn.resourcemanager.hostname", "rm") + "</configuration>");
+    writeQueues("");
+  }
+
+  private void writeQueues(String more) throws IOException {
     Files.writeString(
         folder.resolve("capacity-scheduler.xml"),
         "<configuration>"
             + property("yarn.scheduler.capacity.root.queues", "etl,adhoc")
+            + more
             + "</configuration>");
   }
 
@@ -137,11 +145,43 @@ class ModeCommandsTest {
     assertThat(execute("mode")).isEqualTo(2);
   }
 
-  @Test
-  void queueThatIsNotThereIsSaid() {
-    assertThat(run("mode", "--queue", "root.elt", "on")).isZero();
+  @ParameterizedTest
+  @CsvSource({"root.elt, root.etl", "etl, root.etl", "root.batch.adhoc, root.adhoc"})
+  void queueThatIsNotThereIsRefusedWithTheNearestNames(String typed, String meant) {
+    assertThat(run("mode", "--queue", typed, "on")).isEqualTo(1);
 
-    assertThat(err.toString()).contains("The queue root.elt has a mode, but there is no leaf");
+    assertThat(err.toString())
+        .contains(
+            "capacity-scheduler.xml has no queue (" + typed + "); the nearest are " + meant + ", ")
+        .hasLineCount(1);
+    assertThat(site).hasContent(SITE);
+    assertThat(refreshed).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled", "reservable"})
+  void queueThatYarnMayMakeLaterIsAcceptedAndSaid(String key) throws IOException {
+    writeQueues(property("yarn.scheduler.capacity.root.etl." + key, "true"));
+
+    assertThat(run("mode", "--queue", "root.etl.ada", "on")).isZero();
+
+    assertThat(err.toString()).contains("The queue root.etl.ada has a mode, but there is no leaf");
+    assertThat(run("mode", "--queue", "root.adhoc.ada", "on")).isEqualTo(1);
+  }
+
+  @Test
+  void queuesThatAreKeptElsewhereAreNotLookedFor() throws IOException {
+    Files.delete(folder.resolve("capacity-scheduler.xml"));
+    assertThat(run("mode", "--queue", "root.etl", "on")).isZero();
+
+    writeQueues("");
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>"
+            + property("yarn.scheduler.configuration.store.class", "zk")
+            + "</configuration>");
+    assertThat(run("mode", "--queue", "root.made.over.rest", "on")).isZero();
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.MixturePredictor;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.StageOutcome;
+import org.foresight.predictor.TaskVariation;
 import org.foresight.predictor.store.HistoryRecord;
 import org.foresight.predictor.store.HistorySettings;
 import org.foresight.predictor.store.HistoryStore;
@@ -420,7 +421,26 @@ class HistoryCommandTest {
                 12_000,
                 ImmutableList.of(
                     new StageOutcome(
-                        "map", 2, 3_000, 5_000, OptionalLong.of(1_024), OptionalLong.of(900)),
+                        "map",
+                        2,
+                        3_000,
+                        5_000,
+                        OptionalLong.of(1_024),
+                        OptionalLong.of(900),
+                        Optional.of(
+                            new TaskVariation(
+                                0.1 + 0.2,
+                                1,
+                                3_000,
+                                Optional.of(new TaskVariation.Foreseen(1.0 / 3, 1e-300))))),
+                    new StageOutcome(
+                        "sort",
+                        1,
+                        1,
+                        1,
+                        OptionalLong.empty(),
+                        OptionalLong.empty(),
+                        Optional.of(new TaskVariation(0, 1, 1, Optional.empty()))),
                     new StageOutcome(
                         "a,b", 1, 2_000, 2_000, OptionalLong.empty(), OptionalLong.empty())),
                 OptionalLong.of(9_000))),

@@ -159,6 +159,7 @@ class ParallelRunsTest {
         Optional.empty(),
         Predictors.DEFAULT,
         new ShortCutoff(60),
+        0.17,
         Runs.inputs(policy, seed));
   }
 }

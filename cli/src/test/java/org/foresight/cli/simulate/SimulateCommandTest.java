@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -263,6 +264,18 @@ class SimulateCommandTest {
   }
 
   @Test
+  void policiesThatSendProbesDrawThemAtRandom() throws IOException {
+    Path trace =
+        Files.writeString(
+            folder.resolve("one.swf"), "1 0 -1 60 1 -1 -1 1 60 -1 1 1 1 -1 -1 -1 -1 -1\n");
+
+    assertThat(simulate("--trace", trace.toString(), "--nodes", "2", "--policies", "eagle"))
+        .isZero();
+
+    assertThat(executed).hasSize(3);
+  }
+
+  @Test
   void anInterruptSaysWhatIsKept() {
     Thread main = Thread.currentThread();
     AtomicBoolean isInterrupted = new AtomicBoolean();
@@ -385,6 +398,24 @@ class SimulateCommandTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"yahoo,,0.02", "e2e,,0.17", "yahoo,0.3,0.3"})
+  void theShareForShortJobsIsTheWorkloadsOwnWhereItHasOne(
+      String workload, String option, double share) {
+    List<String> arguments =
+        new ArrayList<>(List.of("--policies", "hawk,fifo", "--workload", workload, "--quick"));
+    if (option != null) {
+      arguments.addAll(List.of("--short-share", option));
+    }
+
+    assertThat(simulate(arguments.toArray(new String[0]))).isZero();
+
+    assertThat(executed).extracting(RunTask::shortShare).containsOnly(share);
+    assertThat(executed)
+        .extracting(task -> task.inputs().values().get("share of nodes for short jobs"))
+        .containsExactlyInAnyOrder(String.valueOf(share), null);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
@@ -394,6 +425,7 @@ class SimulateCommandTest {
         "--seeds 1,1 | --seeds has a value twice",
         "--workload nosuch | There is no generated workload (nosuch); there are e2e,",
         "--nodes 0 | --nodes is (0",
+        "--short-share 0 | --short-share is (0.0) and must be between 0.001 and 0.9.",
         "--slots-per-node 0 | --slots-per-node is (0) and must be at least 1.",
         "--node-memory 4g | --node-memory and --node-vcores need each other.",
         "--node-memory much | 8192m or 8g",
@@ -538,6 +570,18 @@ class SimulateCommandTest {
                     "--node-class",
                     "name=ssd,count=1,vcores=1")))
         .isZero();
+    assertThat(err.toString()).doesNotContain("Warning");
+  }
+
+  @Test
+  void thatNodesHaveNoMemoryForTasksToSuspendIsSaid() {
+    String[] common = {"--workload", "e2e", "--policies", "kairos", "--seeds", "1"};
+
+    simulate(common);
+    assertThat(err.toString()).contains("Warning: the nodes have 1 GiB of memory for each core");
+
+    err.getBuffer().setLength(0);
+    simulate(with(common, "--force", "--node-memory", "64g", "--node-vcores", "8"));
     assertThat(err.toString()).doesNotContain("Warning");
   }
 

@@ -104,6 +104,21 @@ class KerberosIT {
       assertThat(command(realm, "bob", "predict", "--like", "user=alice", "--rm", address))
           .contains("exit 1", "You may ask about jobs of your own alone");
 
+      // The doctor asks Hadoop's own pages too, and can do without the jar that is not here.
+      String[] doctor = {"doctor", "--rm", address};
+      assertThat(command(realm, "alice", doctor))
+          .containsPattern("ok +ResourceManager +Hadoop 3.*, STARTED, ACTIVE")
+          .containsPattern("ok +running Java +Java 17 ")
+          .containsPattern("ok +running scheduler ")
+          .containsPattern("ok +running modes +They are .on")
+          .containsPattern("ok +planner .on. +In charge")
+          .containsPattern("(ok|warn) +restart +It ") // The classes may be in a jar or not.
+          .doesNotContain("asks for Kerberos");
+      assertThat(command(realm, "nobody", doctor))
+          .containsPattern("fail +ResourceManager +.*you have no valid ticket; run kinit")
+          .contains("log in", "exit 1")
+          .doesNotContain("Start it");
+
       // Modes are for administrators.
       assertThatThrownBy(() -> refreshQueues(realm, "bob", cluster))
           .hasStackTraceContaining("User bob doesn't have permission to call 'refreshQueues'");
@@ -239,6 +254,7 @@ class KerberosIT {
     ProcessBuilder builder =
         new ProcessBuilder(java(realm, Foresight.class, arguments)).redirectErrorStream(true);
     builder.environment().put("KRB5CCNAME", "FILE:" + cache);
+    builder.environment().remove("HADOOP_CONF_DIR");
     Process process = builder.start();
     try {
       process.getOutputStream().close();

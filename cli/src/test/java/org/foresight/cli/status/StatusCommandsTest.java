@@ -117,6 +117,18 @@ class StatusCommandsTest {
   }
 
   @Test
+  void saysThatFewSamplesAreTooFewToBeSure() {
+    body =
+        "{\"known\":true,\"runtime\":{\"p10Millis\":1000,\"p50Millis\":2500,\"p90Millis\":9000},"
+            + "\"confidence\":null,\"tasks\":3.0,\"feature\":\"user\",\"value\":\"ada\",\"samples\":1}";
+
+    assertThat(run("predict", "--like", "user=ada")).isZero();
+
+    assertThat(out.toString())
+        .contains("Confidence: too few samples to say, from user (ada), 1 sample");
+  }
+
+  @Test
   void whatIsUnknownIsSaid() {
     body = "{\"known\":false}";
 
@@ -148,6 +160,17 @@ class StatusCommandsTest {
     assertThat(out.toString())
         .containsPattern(APP + " +nightly +ada +1 +4 +capacity +p50 2023")
         .containsPattern("application_1_0002 +not visible to you");
+  }
+
+  @Test
+  void queueThatIsNotThereIsAFailure() {
+    status = 404;
+    body = "{\"message\":\"There is no queue (root.elt).\"}";
+
+    assertThat(run("queue", "root.elt")).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString().strip()).isEqualTo("foresight queue: There is no queue (root.elt).");
   }
 
   @Test
@@ -191,6 +214,14 @@ class StatusCommandsTest {
     assertThat(run("predict", "--like", "job=ada")).isEqualTo(2);
     assertThat(err.toString())
         .contains("--like is (job=ada) and must be like user=ada,name=nightly,queue=root.etl.");
+    for (String id : List.of("job_1", APP + "?user.name=root", "../queues", "a b%", "")) {
+      for (String command : List.of("explain", "predict")) {
+        assertThat(run(command, id)).isEqualTo(2);
+        assertThat(err.toString())
+            .contains(
+                "(" + id + ") is not an application's id such as application_1700000000000_0001.");
+      }
+    }
     assertThat(execute("queue", "--rm", "host:8088")).isEqualTo(2);
     assertThat(err.toString()).contains("--rm: (host:8088) is not the web address");
     assertThat(queries).isEmpty();

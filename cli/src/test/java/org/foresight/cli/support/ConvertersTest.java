@@ -33,6 +33,7 @@ class ConvertersTest {
     "1h,PT1H",
     "1h30m,PT1H30M",
     "30d,PT720H",
+    "100000d,PT2400000H",
     "PT10M,PT10M"
   })
   void durations(String text, Duration duration) {
@@ -41,7 +42,23 @@ class ConvertersTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "0s", "5", "-5s", "1.5h", "1w", "30m1", "P1M", "PT0S", "-PT5M", "9999999999s"})
+      strings = {
+        "",
+        "0s",
+        "5",
+        "-5s",
+        "1.5h",
+        "1w",
+        "30m1",
+        "P1M",
+        "PT0S",
+        "-PT5M",
+        "9999999999s",
+        "100001d",
+        "999999999d999999999d",
+        "PT9223372036854775807S",
+        "P99999999999999999999D"
+      })
   void notDurations(String text) {
     assertThatExceptionOfType(TypeConversionException.class)
         .isThrownBy(() -> new DurationConverter().convert(text))

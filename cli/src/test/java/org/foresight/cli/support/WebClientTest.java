@@ -21,6 +21,8 @@ import org.ietf.jgss.GSSException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the client shows to web servers; a real Kerberos is for {@code KerberosIT}. */
 class WebClientTest {
@@ -159,6 +161,22 @@ class WebClientTest {
 
     assertThatThrownBy(() -> client(host -> "token").get(address("/circle"), text()))
         .hasMessageContaining("sends from one address to the next without end");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ftp://host/x", "http:///x", "http://a b/", "mailto:x", "%"})
+  void serverThatSendsToNoWebAddressIsNamed(String location) {
+    serve(
+        server,
+        "/astray",
+        exchange -> {
+          exchange.getResponseHeaders().add("Location", location);
+          answer(exchange, 302, "");
+        });
+
+    assertThatThrownBy(() -> client(host -> "token").get(address("/astray"), text()))
+        .isInstanceOf(IOException.class)
+        .hasMessage(address("/astray") + ": sends to (" + location + "), which is no web address.");
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.testbed;
+
+import org.jspecify.annotations.NullMarked;
