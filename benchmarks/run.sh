@@ -11,6 +11,15 @@
 #                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;
 #                                what was done before, by default in benchmarks/runs/3sigma, is not
 #                                done again (--quick: the fewest cases, all below target)
+#   run.sh slearn [--quick] [--runs DIR] [--seeds N] [--threads N] [--only TRIAL,…]
+#                                simulates the evaluation of SLearn and writes docs/results/slearn.md;
+#                                what was done before, by default in benchmarks/runs/slearn, is not
+#                                done again (--quick: few jobs, all below target)
+#   run.sh hybrid [--quick] [--runs DIR] [--seeds N] [--threads N] [--only TRIAL,…]
+#                                simulates the evaluations of Hawk and Eagle and writes
+#                                docs/results/hybrid.md; what was done before, by default in
+#                                benchmarks/runs/hybrid, is not done again (--quick: few jobs, all
+#                                below target)
 #   run.sh scale [--quick | --cycles N]
 #                                measures the planner's cycles on large clusters and writes
 #                                docs/results/scale.md (--quick: small ones, below target;
@@ -19,7 +28,8 @@
 #                                measures schedulers in a ResourceManager with simulated nodes and
 #                                writes docs/results/throughput.md; what was done before, by default
 #                                in benchmarks/runs/throughput, is not done again (--quick: a few
-#                                nodes, --nodes: one cluster only; both below target)
+#                                nodes, --nodes: one cluster only, --java-option: of the JVMs that
+#                                are measured, whose runs are kept apart; all below target)
 #   run.sh sizing [--quick] [--runs DIR]
 #                                measures what Foresight takes of a ResourceManager's memory and
 #                                processors and writes docs/results/sizing.md (--quick: a few
@@ -36,7 +46,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | slearn [OPTIONS] | hybrid [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -49,11 +59,20 @@ run() {
   "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "$target/classes:$target/lib/*" "$@"
 }
 
+# Whether the arguments after the first have the option that is the first, with a value or without.
+has() {
+  local argument
+  for argument in "${@:2}"; do
+    [[ "$argument" == "$1" || "$argument" == "$1="* ]] && return
+  done
+  return 1
+}
+
 [[ $# -ge 1 ]] || usage
 case "$1" in
   simulator)
     page="$home/docs/results/simulator.md"
-    [[ " ${*:2} " == *" --quick "* ]] && page="$target/simulator-quick.md"
+    has --quick "${@:2}" && page="$target/simulator-quick.md"
     build
     run org.foresight.benchmarks.SimulatorPage "$page" "${@:2}"
     printf '%s\n' "$page"
@@ -63,7 +82,7 @@ case "$1" in
     options=()
     for option in "${@:2}"; do
       case "$option" in
-        --quick | --only | --only=* | --seeds | --seeds=*) page="$target/solver-quick.md" ;;
+        --quick | --quick=* | --only | --only=* | --seeds | --seeds=*) page="$target/solver-quick.md" ;;
       esac
       options+=("$option")
       if [[ "$option" == --external ]]; then
@@ -76,24 +95,26 @@ case "$1" in
       ${options[@]+"${options[@]}"}
     printf '%s\n' "$page"
     ;;
-  3sigma)
-    page="$home/docs/results/3sigma.md"
-    folder="$home/benchmarks/runs/3sigma"
-    for option in "${@:2}"; do
-      if [[ "$option" == --quick ]]; then
-        page="$target/3sigma-quick.md"
-        folder="$target/3sigma-quick-runs"
-      fi
-    done
-    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
+  3sigma | slearn | hybrid)
+    page="$home/docs/results/$1.md"
+    folder="$home/benchmarks/runs/$1"
+    case "$1" in
+      3sigma) program=threesigma.ThreeSigmaEvaluation ;;
+      slearn) program=slearn.SlearnEvaluation ;;
+      hybrid) program=hybrid.HybridEvaluation ;;
+    esac
+    if has --quick "${@:2}"; then
+      page="$target/$1-quick.md"
+      folder="$target/$1-quick-runs"
+    fi
+    has --runs "${@:2}" || set -- "$@" --runs "$folder"
     build
-    run -XX:+UseParallelGC org.foresight.benchmarks.threesigma.ThreeSigmaEvaluation "$page" \
-      --data "$data" "${@:2}"
+    run -XX:+UseParallelGC "org.foresight.benchmarks.$program" "$page" --data "$data" "${@:2}"
     printf '%s\n' "$page"
     ;;
   scale)
     page="$home/docs/results/scale.md"
-    [[ " ${*:2} " == *" --quick "* ]] && page="$target/scale-quick.md"
+    has --quick "${@:2}" && page="$target/scale-quick.md"
     build
     run -XX:+UseSerialGC -Xmx4g org.foresight.benchmarks.scale.ScalePage "$page" "${@:2}"
     printf '%s\n' "$page"
@@ -101,12 +122,14 @@ case "$1" in
   throughput)
     page="$home/docs/results/throughput.md"
     folder="$home/benchmarks/runs/throughput"
-    case " ${*:2}" in
-      *" --quick"* | *" --nodes"*) page="$target/throughput-quick.md" ;;
-    esac
-    [[ " ${*:2} " == *" --quick "* ]] && folder="$target/throughput-quick-runs"
-    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
+    for option in --quick --nodes --java-option; do
+      has "$option" "${@:2}" && page="$target/throughput-quick.md"
+    done
+    has --quick "${@:2}" && folder="$target/throughput-quick-runs"
     mkdir -p "$target"
+    # With other options the JVM is another one, and its runs are none of those that were kept.
+    has --java-option "${@:2}" && folder="$(mktemp -d "$target/throughput-runs-XXXXXX")"
+    has --runs "${@:2}" || set -- "$@" --runs "$folder"
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"
     run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.ThroughputPage "$page" "${@:2}"
@@ -115,11 +138,11 @@ case "$1" in
   sizing)
     page="$home/docs/results/sizing.md"
     folder="$home/benchmarks/runs/sizing"
-    if [[ " ${*:2} " == *" --quick "* ]]; then
+    if has --quick "${@:2}"; then
       page="$target/sizing-quick.md"
       folder="$target/sizing-quick-runs"
     fi
-    [[ " ${*:2}" == *" --runs"* ]] || set -- "$@" --runs "$folder"
+    has --runs "${@:2}" || set -- "$@" --runs "$folder"
     mkdir -p "$target"
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"

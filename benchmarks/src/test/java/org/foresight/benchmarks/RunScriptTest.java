@@ -40,10 +40,20 @@ class RunScriptTest {
         "solver --seeds 2",
         "solver --seeds=2",
         "3sigma --seeds 1 --quick",
+        "slearn --seeds 1 --quick",
+        "hybrid --quick --seeds 1",
         "scale --cycles 9 --quick",
         "throughput --repeats 2 --quick",
         "throughput --nodes 1000",
+        "throughput --nodes=1000",
+        "throughput --java-option -Xint",
         "sizing --quick",
+        "simulator --quick=true",
+        "solver --quick=true",
+        "3sigma --quick=true",
+        "scale --quick=true",
+        "throughput --quick=true",
+        "sizing --quick=true",
       })
   void whatIsNoWholeMeasurementLeavesTheResultsAlone(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))
@@ -57,6 +67,8 @@ class RunScriptTest {
         "simulator",
         "solver",
         "3sigma --seeds 2",
+        "slearn --only slearn-2sigma",
+        "hybrid --seeds 5",
         "scale",
         "throughput",
         "sizing",
@@ -67,6 +79,23 @@ class RunScriptTest {
     assertThat(run(0, line.split(" ", -1)))
         .contains(home + "/docs/results/")
         .contains(line.split(" ", -1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3sigma --quick=true",
+        "throughput --quick=true",
+        "throughput --java-option=-Xint",
+        "sizing --quick=true"
+      })
+  void runsThatCountForNoResultsAreKeptApart(String line) throws Exception {
+    assertThat(run(0, line.split(" ", -1)))
+        .contains("--runs\n" + home + "/benchmarks/target/")
+        .doesNotContain(home + "/benchmarks/runs/");
+    assertThat(run(0, (line + " --runs=mine").split(" ", -1)))
+        .contains("--runs=mine")
+        .doesNotContain("--runs\n");
   }
 
   @ParameterizedTest

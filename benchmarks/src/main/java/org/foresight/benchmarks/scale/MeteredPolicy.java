@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Dispatcher;
+import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -16,7 +16,7 @@ import org.foresight.planner.cluster.JobView;
  * are made less often, to save time: the jobs that run and wait are there after a while anyway. Not
  * thread-safe.
  */
-final class MeteredPolicy implements SchedulingPolicy {
+final class MeteredPolicy extends ForwardingPolicy {
 
   /** Between two plans, unless a planned start has come, before measuring. */
   private static final long WARM_UP_CYCLE_MILLIS = 10_000;
@@ -24,7 +24,6 @@ final class MeteredPolicy implements SchedulingPolicy {
   /** With the cycle of the measurement, for the compiler and the solver's warm start. */
   private static final long SETTLING_MILLIS = 10_000;
 
-  private final SchedulingPolicy policy;
   private final MeteredSolver solver;
   private final long warmUpMillis;
   private final long endMillis;
@@ -37,25 +36,15 @@ final class MeteredPolicy implements SchedulingPolicy {
    * @param endMillis virtual time from which on none counts
    */
   MeteredPolicy(SchedulingPolicy policy, MeteredSolver solver, long warmUpMillis, long endMillis) {
-    this.policy = policy;
+    super(policy);
     this.solver = solver;
     this.warmUpMillis = warmUpMillis;
     this.endMillis = endMillis;
   }
 
   @Override
-  public String name() {
-    return policy.name();
-  }
-
-  @Override
-  public void onEvent(ClusterEvent event) {
-    policy.onEvent(event);
-  }
-
-  @Override
   public boolean outdatesPlan(ClusterEvent event) {
-    return policy.outdatesPlan(event)
+    return super.outdatesPlan(event)
         && (event.atMillis() >= warmUpMillis - SETTLING_MILLIS
             || event.atMillis() >= lastPlanMillis + WARM_UP_CYCLE_MILLIS);
   }
@@ -75,7 +64,7 @@ final class MeteredPolicy implements SchedulingPolicy {
     }
     long startBytes = ThreadUse.allocatedBytes();
     long startNanos = ThreadUse.cpuNanos();
-    Plan plan = policy.plan(listed, nowMillis, stop);
+    Plan plan = super.plan(listed, nowMillis, stop);
     long endNanos = ThreadUse.cpuNanos();
     long bytes = ThreadUse.allocatedBytes() - startBytes;
     boolean counts = nowMillis >= warmUpMillis && nowMillis < endMillis;
@@ -84,11 +73,6 @@ final class MeteredPolicy implements SchedulingPolicy {
       samples.add(solver.sample(startNanos, endNanos, bytes, pending, running, busyShare));
     }
     return plan;
-  }
-
-  @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return policy.dispatcher(plan);
   }
 
   /** The cycles so far. */

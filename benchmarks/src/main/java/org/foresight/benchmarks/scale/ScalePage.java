@@ -28,6 +28,16 @@ public final class ScalePage {
   /** The kept section that says what the figures mean. */
   static final String NOTES = "notes";
 
+  /** The headings of the table of the composite policy, and of what comes after it. */
+  private static final String COMPOSITE_HEADING = "## The composite policy";
+
+  private static final String NOTES_HEADING = "## What this means";
+
+  /** The policy that all other tables are of. */
+  static final String POLICY = "threesigma";
+
+  static final String COMPOSITE_POLICY = "foresight";
+
   private static final double MOST_CYCLE_MILLIS = 1_000.0;
   private static final double MOST_GAP_PERCENT = 3.0;
 
@@ -64,6 +74,11 @@ public final class ScalePage {
         description = "Measures so many cycles of each of the paper's cases, not half an hour.")
     private @Nullable Integer cycles;
 
+    @Option(
+        names = "--composite-only",
+        description = "Measures the composite policy alone; all else of the page stays as it is.")
+    private boolean compositeOnly;
+
     /** Picocli fills the fields. */
     @SuppressWarnings("NullAway.Init")
     private Program() {}
@@ -79,7 +94,9 @@ public final class ScalePage {
         sizes = sizes.withCycles(cycles, Math.min(cycles, sizes.growthCycles()));
       }
       KeptSections kept = KeptSections.of(page, ImmutableSet.of(NOTES));
-      Files.writeString(page, new ScalePage(sizes, System.err).write(kept));
+      ScalePage writer = new ScalePage(sizes, System.err);
+      Files.writeString(
+          page, compositeOnly ? writer.rewrite(Files.readString(page)) : writer.write(kept));
       return 0;
     }
   }
@@ -93,28 +110,45 @@ public final class ScalePage {
     main();
     List<CycleFigures> middle = growth();
     largest(middle);
-    lines.add("## What this means");
+    composite();
+    lines.add(NOTES_HEADING);
     lines.add("");
     kept.addTo(lines, NOTES);
     return String.join("\n", lines) + "\n";
+  }
+
+  /** The page with another table of the composite policy. */
+  String rewrite(String page) throws IOException {
+    int notes = page.indexOf(NOTES_HEADING + "\n");
+    if (notes < 0) {
+      throw new IOException(
+          "The page has no line \"" + NOTES_HEADING + "\", so it is to be measured as a whole.");
+    }
+    int composite = page.indexOf(COMPOSITE_HEADING);
+    composite();
+    return page.substring(0, composite < 0 ? notes : composite)
+        + String.join("\n", lines)
+        + "\n"
+        + page.substring(notes);
   }
 
   private void environment() {
     lines.add(
         String.format(
             Locale.ROOT,
-            "Java %s (%s), one planning thread. Simulated, in virtual time: `threesigma` with the"
-                + " default solver (at most %d ms of processor time) and the predictor `%s`, a cycle"
-                + " of %d ms, a look-ahead of %d min, pre-emption on; jobs of"
-                + " `3sigma-scalability-<n>`, at load 0.95 unless said otherwise. Times are processor time of the planning"
-                + " thread, garbage collection not included. *Build*: estimates, options, values and"
-                + " the model; *read*: from the solution to the plan. Before measuring, the cluster"
-                + " runs for %d min (%d min beyond the paper's cases) of virtual time with fewer"
-                + " plans; then %d cycles are measured (%d beyond the paper's cases). *Burst*: jobs of the"
-                + " same kind submitted at once when the measuring begins. A gap is"
-                + " (bound − utility) ÷ bound.",
+            "Java %s (%s), one planning thread. Simulated, in virtual time: `%s` with the default"
+                + " solver (at most %d ms of processor time) and the predictor `%s`, a cycle of %d"
+                + " ms, a look-ahead of %d min, pre-emption on; jobs of `3sigma-scalability-<n>`,"
+                + " at load 0.95 unless said otherwise. Times are processor time of the planning"
+                + " thread, garbage collection not included. *Build*: estimates, options, values"
+                + " and the model; *read*: from the solution to the plan. Before measuring, the"
+                + " cluster runs for %d min (%d min beyond the paper's cases) of virtual time with"
+                + " fewer plans; then %d cycles are measured (%d beyond the paper's cases)."
+                + " *Burst*: jobs of the same kind submitted at once when the measuring begins. A"
+                + " gap is (bound − utility) ÷ bound.",
             System.getProperty("java.version"),
             System.getProperty("java.vm.name"),
+            POLICY,
             ScaleRun.SOLVER_MILLIS,
             ScaleRun.PREDICTOR,
             ScaleRun.CYCLE_MILLIS,
@@ -129,7 +163,7 @@ public final class ScalePage {
   private void main() throws IOException {
     List<CycleFigures> all = new ArrayList<>();
     for (ScaleCase scaleCase : sizes.main()) {
-      all.add(measure(scaleCase, sizes.warmUp(), sizes.cycles()));
+      all.add(measure(POLICY, scaleCase, sizes.warmUp(), sizes.cycles()));
     }
     lines.add("## SCALABILITY-n (3Sigma §6.5, fig. 11)");
     lines.add("");
@@ -180,7 +214,8 @@ public final class ScalePage {
       lines.add("");
       growthHeader();
       for (ScaleCase scaleCase : factor.cases()) {
-        CycleFigures figures = measure(scaleCase, sizes.growthWarmUp(), sizes.growthCycles());
+        CycleFigures figures =
+            measure(POLICY, scaleCase, sizes.growthWarmUp(), sizes.growthCycles());
         all.add(figures);
         growthRow(figures);
       }
@@ -191,7 +226,8 @@ public final class ScalePage {
 
   /** Tells which phase grows most beyond the smallest case, from the same figures. */
   private void largest(List<CycleFigures> others) throws IOException {
-    CycleFigures figures = measure(sizes.largest(), sizes.growthWarmUp(), sizes.growthCycles());
+    CycleFigures figures =
+        measure(POLICY, sizes.largest(), sizes.growthWarmUp(), sizes.growthCycles());
     lines.add("## Both: " + sizes.largest().text());
     lines.add("");
     growthHeader();
@@ -217,10 +253,32 @@ public final class ScalePage {
     lines.add("");
   }
 
+  /** Some of the cases again, by the policy that also weighs what jobs' own tasks tell. */
+  private void composite() throws IOException {
+    lines.add(COMPOSITE_HEADING + " `" + COMPOSITE_POLICY + "`");
+    lines.add("");
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Some of the cases once more, %d cycles each; Java %s. *Build* contains what is"
+                + " believed of each job by history and its own tasks, *read* the queues of"
+                + " best-effort jobs. Measured by `./benchmarks/run.sh scale`, or alone by"
+                + " `./benchmarks/run.sh scale --composite-only`.",
+            sizes.growthCycles(),
+            System.getProperty("java.version")));
+    lines.add("");
+    growthHeader();
+    for (ScaleCase scaleCase : sizes.composite()) {
+      growthRow(measure(COMPOSITE_POLICY, scaleCase, sizes.growthWarmUp(), sizes.growthCycles()));
+    }
+    lines.add("");
+  }
+
   private void growthHeader() {
     lines.add(
-        "| nodes | jobs/h | classes | slots | load | burst | busy % | pending | running | options | build p50 ms | solve p50"
-            + " ms | read p50 ms | whole p50 ms | whole p99 ms | mean gap % | MiB |");
+        "| nodes | jobs/h | classes | slots | load | burst | busy % | pending | running | options |"
+            + " build p50 ms | solve p50 ms | read p50 ms | whole p50 ms | whole p99 ms | mean gap"
+            + " % | MiB |");
     lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
   }
 
@@ -229,8 +287,8 @@ public final class ScalePage {
     lines.add(
         String.format(
             Locale.ROOT,
-            "| %s | %s | %d | %d | %.2f | %s | %.0f | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |"
-                + " %.1f |",
+            "| %s | %s | %d | %d | %.2f | %s | %.0f | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f |"
+                + " %.1f | %.1f | %.2f | %.1f |",
             number(scaleCase.nodes()),
             number(scaleCase.jobsPerHour()),
             scaleCase.nodeClasses(),
@@ -254,8 +312,8 @@ public final class ScalePage {
     lines.add(
         "| "
             + first
-            + " | busy nodes, mean % | pending jobs, mean (max) | running jobs, mean (max) | options, mean (max) | gap"
-            + " %, mean (p99) | allocated MiB a cycle, mean |");
+            + " | busy nodes, mean % | pending jobs, mean (max) | running jobs, mean (max) |"
+            + " options, mean (max) | gap %, mean (p99) | allocated MiB a cycle, mean |");
     lines.add("|---|---|---|---|---|---|---|");
   }
 
@@ -279,10 +337,10 @@ public final class ScalePage {
         Locale.ROOT, "%,.0f (%,.0f)", figures.mean(figure), figures.percentile(100, figure));
   }
 
-  private CycleFigures measure(ScaleCase scaleCase, Duration warmUp, int cycles)
+  private CycleFigures measure(String policy, ScaleCase scaleCase, Duration warmUp, int cycles)
       throws IOException {
-    progress.println("measuring " + scaleCase.text());
-    ImmutableList<CycleSample> samples = ScaleRun.run(scaleCase, warmUp, cycles);
+    progress.println("measuring " + policy + ": " + scaleCase.text());
+    ImmutableList<CycleSample> samples = ScaleRun.run(policy, scaleCase, warmUp, cycles);
     if (samples.isEmpty()) {
       throw new IOException(
           "Nothing happened in the "

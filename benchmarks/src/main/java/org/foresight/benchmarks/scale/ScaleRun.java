@@ -46,11 +46,12 @@ final class ScaleRun {
   /**
    * Runs a case.
    *
+   * @param policyName the policy whose cycles are measured, one that solves plans
    * @param warmUp virtual time before the first measured cycle
    * @param cycles for how many cycles to measure; as many samples, unless nothing happened in one
    */
-  static ImmutableList<CycleSample> run(ScaleCase scaleCase, Duration warmUp, int cycles)
-      throws IOException {
+  static ImmutableList<CycleSample> run(
+      String policyName, ScaleCase scaleCase, Duration warmUp, int cycles) throws IOException {
     Duration all = warmUp.plusMillis(cycles * CYCLE_MILLIS);
     ScaleWorkload workload = new ScaleWorkload(scaleCase, warmUp, all);
     RuntimePredictor predictor = Predictors.create(PREDICTOR);
@@ -69,7 +70,7 @@ final class ScaleRun {
         oracle -> {
           SchedulingPolicy policy =
               Policies.create(
-                  "threesigma",
+                  policyName,
                   new PolicyContext(
                       settings(scaleCase),
                       RuntimeSource.of(predictor),

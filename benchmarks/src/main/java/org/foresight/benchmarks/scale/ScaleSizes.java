@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param main the paper's cases
  * @param growth one factor at a time
  * @param largest both nodes and jobs
+ * @param composite what is measured of the composite policy, too
  * @param warmUp virtual time before the first measured cycle
  * @param cycles measured cycles of a main case
  * @param growthWarmUp virtual time before the first measured cycle of the other cases
@@ -18,6 +19,7 @@ record ScaleSizes(
     ImmutableList<ScaleCase> main,
     ImmutableList<Factor> growth,
     ScaleCase largest,
+    ImmutableList<ScaleCase> composite,
     Duration warmUp,
     int cycles,
     Duration growthWarmUp,
@@ -35,6 +37,12 @@ record ScaleSizes(
               ScaleCase.scalability(4_000)),
           growth(ScaleCase.scalability(4_000)),
           ScaleCase.scalability(20_000).withNodes(50_000),
+          ImmutableList.of(
+              ScaleCase.scalability(2_000),
+              ScaleCase.scalability(4_000),
+              ScaleCase.scalability(4_000).withBurst(1_000),
+              ScaleCase.scalability(4_000).withBurst(5_000),
+              ScaleCase.scalability(20_000).withNodes(50_000)),
           Duration.ofMinutes(30),
           1_800,
           Duration.ofMinutes(30),
@@ -54,6 +62,7 @@ record ScaleSizes(
                   "waiting jobs",
                   ImmutableList.of(ScaleCase.scalability(300).withNodes(100).withBurst(50)))),
           ScaleCase.scalability(1_000).withNodes(1_000),
+          ImmutableList.of(ScaleCase.scalability(300).withNodes(300)),
           Duration.ofMinutes(5),
           60,
           Duration.ofMinutes(5),
@@ -61,7 +70,8 @@ record ScaleSizes(
 
   /** These, with other numbers of measured cycles. */
   ScaleSizes withCycles(int newCycles, int newGrowthCycles) {
-    return new ScaleSizes(main, growth, largest, warmUp, newCycles, growthWarmUp, newGrowthCycles);
+    return new ScaleSizes(
+        main, growth, largest, composite, warmUp, newCycles, growthWarmUp, newGrowthCycles);
   }
 
   private static ImmutableList<Factor> growth(ScaleCase middle) {

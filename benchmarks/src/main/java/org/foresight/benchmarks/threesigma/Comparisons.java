@@ -2,13 +2,11 @@ package org.foresight.benchmarks.threesigma;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import org.foresight.benchmarks.threesigma.Results.Pairs;
+import org.foresight.benchmarks.evaluation.Pairs;
 import org.foresight.benchmarks.threesigma.Results.Side;
 
 /** Compares systems of {@link Results} by what the paper compares them by. */
 final class Comparisons {
-
-  private static final int RATIO_DECIMALS = 2;
 
   private final Results results;
 
@@ -51,13 +49,5 @@ final class Comparisons {
   /** Missed deadlines of two cases, each under its system, seed by seed. */
   Pairs misses(Side first, Side second) {
     return results.pairs(ImmutableList.of(first), ImmutableList.of(second), Metric.SLO_MISSES);
-  }
-
-  /** Such as {@code 2.31 (1.80–2.95), n = 10}. */
-  static String ratio(Pairs pairs) {
-    return pairs
-        .ratio()
-        .map(ratio -> Texts.interval(ratio, RATIO_DECIMALS) + ", n = " + pairs.size())
-        .orElse(Texts.NOT_RUN);
   }
 }

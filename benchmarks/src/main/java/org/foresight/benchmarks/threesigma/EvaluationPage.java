@@ -14,12 +14,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
+import org.foresight.benchmarks.evaluation.Claim;
+import org.foresight.benchmarks.evaluation.PageLines;
+import org.foresight.benchmarks.evaluation.Statement;
+import org.foresight.benchmarks.evaluation.Texts;
 import org.foresight.traces.statistics.Interval;
 
 /** Writes the page of results. What is written by hand, between markers, stays. */
 final class EvaluationPage {
 
-  private static final String NOTES_OF = "notes:";
   private static final String METHOD = "method";
   private static final String MUST_SHOW = "must-show";
   private static final String PREDICTIONS = "predictions";
@@ -46,14 +49,13 @@ final class EvaluationPage {
 
   private final Results results;
   private final PaperStatements statements;
-  private final KeptSections kept;
   private final boolean quick;
-  private final List<String> lines = new ArrayList<>();
+  private final PageLines lines;
 
   private EvaluationPage(Results results, KeptSections kept, boolean quick) {
     this.results = results;
     this.statements = new PaperStatements(results);
-    this.kept = kept;
+    this.lines = new PageLines(kept);
     this.quick = quick;
   }
 
@@ -66,7 +68,7 @@ final class EvaluationPage {
   static String text(Results results, KeptSections kept, boolean quick) {
     EvaluationPage page = new EvaluationPage(results, kept, quick);
     page.write();
-    return String.join("\n", page.lines) + "\n";
+    return page.lines.text();
   }
 
   /**
@@ -78,13 +80,13 @@ final class EvaluationPage {
     return KeptSections.of(
         page,
         Stream.concat(Stream.of(METHOD, MUST_SHOW, PREDICTIONS), PaperExperiments.NAMES.stream())
-            .map(name -> NOTES_OF + name)
+            .map(name -> PageLines.NOTES_OF + name)
             .collect(toImmutableSet()));
   }
 
   private void write() {
-    heading(1, "3Sigma's evaluation, simulated");
-    paragraph(
+    lines.heading(1, "3Sigma's evaluation, simulated");
+    lines.paragraph(
         "Made by `./benchmarks/run.sh 3sigma"
             + (quick ? " --quick" : "")
             + "`; only what stands between the markers of notes is written by hand. Every number"
@@ -113,8 +115,8 @@ final class EvaluationPage {
   }
 
   private void method() {
-    heading(2, "How");
-    paragraph(
+    lines.heading(2, "How");
+    lines.paragraph(
         String.format(
             Locale.ROOT,
             "SC256: 256 nodes of one slot in four classes, without heartbeats and latencies; seeds 1 to"
@@ -145,25 +147,25 @@ final class EvaluationPage {
             + "`, the paper's 3σPredict, trained with the jobs that ended before.");
     lines.add("* The planner: `" + PaperRuns.describe() + "`.");
     lines.add("");
-    notes(METHOD);
+    lines.notes(METHOD);
   }
 
   private void mustShow() {
-    heading(2, "What must show");
-    paragraph(
+    lines.heading(2, "What must show");
+    lines.paragraph(
         "Decided by the figures alone: where more is claimed, the 95 % interval must say so; (c) and"
             + " (d) are decided by the mean, (b) by the ratio of at least 2 and an interval above 1.");
     lines.add("| claim | measured | verdict |");
     lines.add("|---|---|---|");
     for (Claim claim : MustShow.of(results)) {
-      row(claim.text(), claim.measured(), claim.verdict().text());
+      lines.row(claim.text(), claim.measured(), claim.verdict().text());
     }
     lines.add("");
-    notes(MUST_SHOW);
+    lines.notes(MUST_SHOW);
   }
 
   private void experiment(Experiment experiment) {
-    heading(2, experiment.title() + " (" + experiment.source() + ")");
+    lines.heading(2, experiment.title() + " (" + experiment.source() + ")");
     lines.add("Name: `" + experiment.name() + "`. Workloads:");
     lines.add("");
     experiment.cases().stream()
@@ -179,9 +181,9 @@ final class EvaluationPage {
     ImmutableList<Statement> stated = statements.of(experiment);
     lines.add("| | ours | paper | what differs |");
     lines.add("|---|---|---|---|");
-    stated.forEach(s -> row(s.what(), s.ours(), s.paper(), s.differs()));
+    stated.forEach(s -> lines.row(s.what(), s.ours(), s.paper(), s.differs()));
     lines.add("");
-    notes(experiment.name());
+    lines.notes(experiment.name());
   }
 
   /** Whether the knob is a number. */
@@ -192,7 +194,7 @@ final class EvaluationPage {
 
   /** All figures of all systems at one value of the knob. */
   private void comparison(Experiment experiment, String x) {
-    heading(3, x);
+    lines.heading(3, x);
     lines.add(
         "| system | n | "
             + String.join(" | ", COLUMNS.stream().map(Metric::title).toList())
@@ -204,14 +206,14 @@ final class EvaluationPage {
       cells.add(series);
       cells.add(Integer.toString(runs.size()));
       COLUMNS.forEach(metric -> cells.add(cell(runs, metric)));
-      row(cells.toArray(new String[0]));
+      lines.row(cells.toArray(new String[0]));
     }
     lines.add("");
   }
 
   /** One figure over all values of the knob. */
   private void sweep(Experiment experiment, Metric metric) {
-    heading(3, metric.title());
+    lines.heading(3, metric.title());
     ImmutableList<String> series =
         experiment.series().stream()
             .filter(s -> experiment.xs().stream().anyMatch(x -> experiment.cell(x, s).isPresent()))
@@ -225,7 +227,7 @@ final class EvaluationPage {
           Integer.toString(
               series.stream().mapToInt(s -> runs(experiment, x, s).size()).max().orElse(0)));
       series.forEach(s -> cells.add(cell(runs(experiment, x, s), metric)));
-      row(cells.toArray(new String[0]));
+      lines.row(cells.toArray(new String[0]));
     }
     lines.add("");
     chart(experiment, metric, series);
@@ -269,8 +271,8 @@ final class EvaluationPage {
   }
 
   private void predictions() {
-    heading(2, "How good the estimates are");
-    paragraph(
+    lines.heading(2, "How good the estimates are");
+    lines.paragraph(
         "Share of the jobs whose point estimate was off by a factor of 2 or more when they were"
             + " submitted (the paper, §2.1: 8 % of the Google trace, up to 23 % of others). Runtimes"
             + " on nodes that a job does not prefer count as they were.");
@@ -281,7 +283,7 @@ final class EvaluationPage {
         ImmutableList<RunRecord> runs =
             results.runs(experiment.name(), c.name(), PaperSystem.THREE_SIGMA).values().asList();
         if (c.learns() && c.systems().contains(PaperSystem.THREE_SIGMA)) {
-          row(
+          lines.row(
               c.workload().describe(),
               Integer.toString(runs.size()),
               cell(runs, Metric.OFF_BY_TWO_PERCENT));
@@ -289,7 +291,7 @@ final class EvaluationPage {
       }
     }
     lines.add("");
-    notes(PREDICTIONS);
+    lines.notes(PREDICTIONS);
   }
 
   private ImmutableList<RunRecord> runs(Experiment experiment, String x, String series) {
@@ -306,24 +308,5 @@ final class EvaluationPage {
 
   private static String cell(List<RunRecord> runs, Metric metric) {
     return Texts.orNotRun(Results.mean(runs, metric), metric.decimals());
-  }
-
-  private void heading(int level, String text) {
-    lines.add("#".repeat(level) + " " + text);
-    lines.add("");
-  }
-
-  private void paragraph(String text) {
-    lines.add(text);
-    lines.add("");
-  }
-
-  private void notes(String name) {
-    kept.addTo(lines, NOTES_OF + name);
-    lines.add("");
-  }
-
-  private void row(String... cells) {
-    lines.add("| " + String.join(" | ", cells) + " |");
   }
 }

@@ -4,8 +4,10 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.foresight.benchmarks.threesigma.Claim.Verdict;
-import org.foresight.benchmarks.threesigma.Results.Pairs;
+import org.foresight.benchmarks.evaluation.Claim;
+import org.foresight.benchmarks.evaluation.Claim.Verdict;
+import org.foresight.benchmarks.evaluation.Pairs;
+import org.foresight.benchmarks.evaluation.Texts;
 import org.foresight.benchmarks.threesigma.Results.Side;
 import org.foresight.traces.statistics.Interval;
 
@@ -79,7 +81,7 @@ final class MustShow {
     claim(
         name + ": " + other.title() + " misses more deadlines than 3Sigma (aim: " + aim + " times)",
         misses.ratio(),
-        ratio -> Comparisons.ratio(misses),
+        ratio -> misses.ratioText(),
         ratio -> ratio.low() > 1.0);
   }
 
@@ -104,7 +106,7 @@ final class MustShow {
             "(b) Shift 0: points miss at least twice as many deadlines as distributions of "
                 + c.variant(),
             misses.ratio(),
-            ratio -> Comparisons.ratio(misses),
+            ratio -> misses.ratioText(),
             ratio -> ratio.value() >= POINTS_FACTOR && ratio.low() > 1.0);
       }
     }
@@ -148,7 +150,7 @@ final class MustShow {
     claim(
         "(e) " + ablation.title() + " misses more deadlines than 3Sigma " + where,
         misses.ratio(),
-        ratio -> Comparisons.ratio(misses),
+        ratio -> misses.ratioText(),
         ratio -> ratio.low() > 1.0);
   }
 

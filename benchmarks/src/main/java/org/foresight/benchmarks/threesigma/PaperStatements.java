@@ -4,7 +4,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.foresight.benchmarks.threesigma.Results.Pairs;
+import org.foresight.benchmarks.evaluation.Pairs;
+import org.foresight.benchmarks.evaluation.Statement;
+import org.foresight.benchmarks.evaluation.Texts;
 import org.foresight.benchmarks.threesigma.Results.Side;
 import org.foresight.traces.statistics.Interval;
 
@@ -69,9 +71,9 @@ final class PaperStatements {
             REAL_CLUSTER),
         new Statement(
             "BE goodput of Prio ÷ PointRealEst",
-            Comparisons.ratio(
-                comparisons.pairs(
-                    e2e, only, PaperSystem.PRIO, PaperSystem.POINT_REAL_EST, Metric.BE_GOODPUT)),
+            comparisons
+                .pairs(e2e, only, PaperSystem.PRIO, PaperSystem.POINT_REAL_EST, Metric.BE_GOODPUT)
+                .ratioText(),
             "\"much worse\"",
             TREND),
         new Statement(
@@ -138,31 +140,33 @@ final class PaperStatements {
             TREND),
         new Statement(
             "misses of 3SigmaNoDist ÷ PointRealEst, all slacks",
-            Comparisons.ratio(
-                comparisons.pairs(
+            comparisons
+                .pairs(
                     experiment.name(),
                     slacks,
                     PaperSystem.NO_DIST,
                     PaperSystem.POINT_REAL_EST,
-                    Metric.SLO_MISSES)),
+                    Metric.SLO_MISSES)
+                .ratioText(),
             "below 1",
             TREND),
         new Statement(
             "misses of 3SigmaNoOE ÷ PointPerfEst, all slacks",
-            Comparisons.ratio(
-                comparisons.pairs(
+            comparisons
+                .pairs(
                     experiment.name(),
                     slacks,
                     PaperSystem.NO_OE,
                     PaperSystem.POINT_PERF_EST,
-                    Metric.SLO_MISSES)),
+                    Metric.SLO_MISSES)
+                .ratioText(),
             "about 1 \"for most deadline slacks\"",
             TREND),
         new Statement(
             "misses of 3SigmaNoAdapt ÷ 3SigmaNoOE at a slack of " + first + " %",
-            Comparisons.ratio(
-                comparisons.misses(
-                    experiment.name(), first, PaperSystem.NO_ADAPT, PaperSystem.NO_OE)),
+            comparisons
+                .misses(experiment.name(), first, PaperSystem.NO_ADAPT, PaperSystem.NO_OE)
+                .ratioText(),
             "below 1",
             TREND),
         new Statement(
@@ -195,7 +199,7 @@ final class PaperStatements {
             new Statement(
                 String.format(
                     Locale.ROOT, "shift %s %%: misses of points ÷ %s", c.x(), c.variant()),
-                Comparisons.ratio(comparisons.misses(points, distributions)),
+                comparisons.misses(points, distributions).ratioText(),
                 c.x().equals("0") ? "2" : "above 1",
                 c.x().equals("0") ? "the paper does not say of which CoV" : TREND));
       }
@@ -239,10 +243,11 @@ final class PaperStatements {
               TREND),
           new Statement(
               samples + " samples: misses of 3Sigma ÷ PointPerfEst",
-              Comparisons.ratio(
-                  comparisons.misses(
+              comparisons
+                  .misses(
                       new Side(experiment.name(), samples, PaperSystem.THREE_SIGMA),
-                      new Side(experiment.name(), Case.ANY_X, PaperSystem.POINT_PERF_EST))),
+                      new Side(experiment.name(), Case.ANY_X, PaperSystem.POINT_PERF_EST))
+                  .ratioText(),
               Integer.parseInt(samples) < 25 ? "above 1" : "about 1",
               TREND));
     }
@@ -261,14 +266,15 @@ final class PaperStatements {
 
   private String ratioToThreeSigma(
       String experiment, String caseName, PaperSystem system, Metric metric) {
-    return Comparisons.ratio(
-        comparisons.pairs(experiment, caseName, system, PaperSystem.THREE_SIGMA, metric));
+    return comparisons
+        .pairs(experiment, caseName, system, PaperSystem.THREE_SIGMA, metric)
+        .ratioText();
   }
 
   private String overAll(Experiment experiment, PaperSystem system, Metric metric) {
-    return Comparisons.ratio(
-        comparisons.pairs(
-            experiment.name(), experiment.xs(), system, PaperSystem.THREE_SIGMA, metric));
+    return comparisons
+        .pairs(experiment.name(), experiment.xs(), system, PaperSystem.THREE_SIGMA, metric)
+        .ratioText();
   }
 
   /** A figure at the last value of the knob ÷ at the first. */
@@ -292,7 +298,7 @@ final class PaperStatements {
             system.title(),
             last,
             first),
-        Comparisons.ratio(pairs),
+        pairs.ratioText(),
         paper,
         TREND);
   }

@@ -4,13 +4,12 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.ImmutableSortedSet;
-import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.foresight.benchmarks.evaluation.Evaluation;
+import org.foresight.benchmarks.evaluation.Pairs;
 import org.foresight.traces.statistics.Interval;
 import org.foresight.traces.statistics.Intervals;
 
@@ -27,38 +26,24 @@ final class Results {
   /** Of which there is any run. */
   private final ImmutableSortedSet<Long> runSeeds;
 
-  private final ImmutableMap<RunKey, RunRecord> runs;
+  private final ImmutableMap<Object, RunRecord> runs;
 
   private Results(
-      ImmutableList<Experiment> experiments, int seeds, ImmutableMap<RunKey, RunRecord> runs) {
+      ImmutableList<Experiment> experiments, int seeds, ImmutableMap<Object, RunRecord> runs) {
     this.experiments = experiments;
     this.seeds = seeds;
     this.runSeeds =
-        runs.keySet().stream()
-            .map(RunKey::seed)
+        runs.values().stream()
+            .map(RunRecord::seed)
             .collect(ImmutableSortedSet.toImmutableSortedSet(Comparator.naturalOrder()));
     this.runs = runs;
   }
 
-  /**
-   * Takes from the records those of these experiments. The later one of two of the same run counts;
-   * their figures but the time are the same.
-   */
+  /** Takes from the records those of these experiments. */
   static Results of(List<Experiment> experiments, int seeds, List<RunRecord> records) {
-    Map<RunKey, String> fingerprints = new HashMap<>();
-    for (Experiment experiment : experiments) {
-      for (RunSpec run : experiment.runs(seeds)) {
-        fingerprints.put(run.key(), run.fingerprint());
-      }
-    }
-    return new Results(
-        ImmutableList.copyOf(experiments),
-        seeds,
-        records.stream()
-            .filter(record -> record.fingerprint().equals(fingerprints.get(record.key())))
-            .collect(
-                ImmutableMap.toImmutableMap(
-                    RunRecord::key, record -> record, (first, later) -> later)));
+    List<RunSpec> all =
+        experiments.stream().flatMap(experiment -> experiment.runs(seeds).stream()).toList();
+    return new Results(ImmutableList.copyOf(experiments), seeds, Evaluation.done(all, records));
   }
 
   ImmutableList<Experiment> experiments() {
@@ -73,10 +58,6 @@ final class Results {
   /** How many runs there are. */
   int size() {
     return runs.size();
-  }
-
-  boolean has(RunKey key) {
-    return runs.containsKey(key);
   }
 
   /** The experiment of this name, if it is one of these. */
@@ -130,17 +111,10 @@ final class Results {
    * which all of these runs are there and have it.
    */
   Pairs pairs(List<Side> first, List<Side> second, Metric metric) {
-    ImmutableDoubleArray.Builder firsts = ImmutableDoubleArray.builder();
-    ImmutableDoubleArray.Builder seconds = ImmutableDoubleArray.builder();
-    for (long seed : runSeeds) {
-      OptionalDouble one = sum(first, seed, metric);
-      OptionalDouble other = sum(second, seed, metric);
-      if (one.isPresent() && other.isPresent()) {
-        firsts.add(one.getAsDouble());
-        seconds.add(other.getAsDouble());
-      }
-    }
-    return new Pairs(firsts.build(), seconds.build());
+    return Pairs.bySeed(
+        runSeeds.stream().mapToLong(Long::longValue),
+        seed -> sum(first, seed, metric),
+        seed -> sum(second, seed, metric));
   }
 
   private OptionalDouble sum(List<Side> sides, long seed, Metric metric) {
@@ -159,29 +133,4 @@ final class Results {
 
   /** One side of a comparison: a case under a system. */
   record Side(String experiment, String caseName, PaperSystem system) {}
-
-  /** Two figures, seed by seed; equally many. */
-  record Pairs(ImmutableDoubleArray first, ImmutableDoubleArray second) {
-
-    int size() {
-      return first.length();
-    }
-
-    /** First over second; empty without any. */
-    Optional<Interval> ratio() {
-      return size() == 0 ? Optional.empty() : Optional.of(PairedBootstrap.ratio(first, second));
-    }
-
-    /** Mean of first − factor × second, with Student's interval; empty with less than two seeds. */
-    Optional<Interval> difference(double factor) {
-      if (size() < 2) {
-        return Optional.empty();
-      }
-      double[] differences = new double[size()];
-      for (int i = 0; i < differences.length; i++) {
-        differences[i] = first.get(i) - factor * second.get(i);
-      }
-      return Optional.of(Intervals.mean(differences));
-    }
-  }
 }

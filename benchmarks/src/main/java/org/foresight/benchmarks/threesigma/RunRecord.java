@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.Locale;
 import org.foresight.benchmarks.RunFile;
+import org.foresight.benchmarks.evaluation.DoneRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,7 +86,8 @@ record RunRecord(
     @Nullable Double largestGapPercent,
     long estimated,
     long offByTwo,
-    double cpuSeconds) {
+    double cpuSeconds)
+    implements DoneRun {
 
   /** A file may have null in place of any of these. */
   RunRecord {
@@ -100,7 +103,19 @@ record RunRecord(
   static final int FORMAT = 1;
 
   @JsonIgnore
-  RunKey key() {
+  @Override
+  public RunKey key() {
     return new RunKey(experiment, caseName, system, seed);
+  }
+
+  /** For people, when it has ended. */
+  @Override
+  public String summary() {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d deadlines missed, %.1f s of CPU time",
+        sloMissed,
+        sloJobs,
+        cpuSeconds);
   }
 }

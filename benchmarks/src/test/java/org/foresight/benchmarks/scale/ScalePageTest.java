@@ -29,7 +29,7 @@ class ScalePageTest {
 
   @Test
   void everyCycleHasItsPhasesAndItsProblem() throws IOException {
-    ImmutableList<CycleSample> samples = ScaleRun.run(SMALL, WARM_UP, 60);
+    ImmutableList<CycleSample> samples = ScaleRun.run(ScalePage.POLICY, SMALL, WARM_UP, 60);
 
     assertThat(samples).hasSizeBetween(20, 60);
     assertThat(samples)
@@ -53,9 +53,9 @@ class ScalePageTest {
   @Test
   void whatIsCountedIsTheSameInEveryRun() throws IOException {
     // Times differ from run to run; what is counted must not.
-    assertThat(counts(ScaleRun.run(SMALL, WARM_UP, 60)))
+    assertThat(counts(ScaleRun.run(ScalePage.POLICY, SMALL, WARM_UP, 60)))
         .isNotEmpty()
-        .isEqualTo(counts(ScaleRun.run(SMALL, WARM_UP, 60)));
+        .isEqualTo(counts(ScaleRun.run(ScalePage.POLICY, SMALL, WARM_UP, 60)));
   }
 
   private static ImmutableList<String> counts(ImmutableList<CycleSample> samples) {
@@ -91,6 +91,7 @@ class ScalePageTest {
             ImmutableList.of(SMALL),
             ImmutableList.of(new ScaleSizes.Factor("slots", ImmutableList.of(SMALL.withSlots(10)))),
             SMALL.withNodes(500),
+            ImmutableList.of(SMALL.withNodes(200)),
             WARM_UP,
             60,
             WARM_UP,
@@ -106,7 +107,36 @@ class ScalePageTest {
             "## Growth: slots",
             "| 300 | 600 | 4 | 10 | 0.95 |",
             "| 500 | 600 | 4 | 40 | 0.95 |",
+            "## The composite policy `foresight`",
+            "| 200 | 600 | 4 | 40 | 0.95 |",
             "<!-- notes:begin -->\nBy hand.\n<!-- notes:end -->");
+  }
+
+  @Test
+  void theCompositePolicyIsMeasuredAloneWhereTheRestIsToStay() throws IOException {
+    ScaleSizes tiny =
+        new ScaleSizes(
+            ImmutableList.of(),
+            ImmutableList.of(),
+            SMALL,
+            ImmutableList.of(SMALL),
+            WARM_UP,
+            60,
+            WARM_UP,
+            60);
+    String page = "# The planner at scale\n\nBefore.\n\n## What this means\n\nAfter.\n";
+
+    String first = new ScalePage(tiny, NOWHERE).rewrite(page);
+    String second = new ScalePage(tiny, NOWHERE).rewrite(first);
+
+    assertThat(first)
+        .startsWith("# The planner at scale\n\nBefore.\n\n## The composite policy `foresight`\n")
+        .contains("| 300 | 600 | 4 | 40 | 0.95 |")
+        .endsWith("\n\n## What this means\n\nAfter.\n");
+    assertThat(second.lines()).hasSameSizeAs(first.lines().toList());
+    assertThatIOException()
+        .isThrownBy(() -> new ScalePage(tiny, NOWHERE).rewrite("# Another page\n"))
+        .withMessageContaining("to be measured as a whole");
   }
 
   @Test
@@ -114,7 +144,14 @@ class ScalePageTest {
     ScaleCase idle = ScaleCase.scalability(1).withNodes(300);
     ScaleSizes none =
         new ScaleSizes(
-            ImmutableList.of(idle), ImmutableList.of(), idle, Duration.ZERO, 1, Duration.ZERO, 1);
+            ImmutableList.of(idle),
+            ImmutableList.of(),
+            idle,
+            ImmutableList.of(),
+            Duration.ZERO,
+            1,
+            Duration.ZERO,
+            1);
 
     assertThatIOException()
         .isThrownBy(

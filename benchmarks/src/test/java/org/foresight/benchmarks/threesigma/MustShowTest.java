@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.foresight.benchmarks.threesigma.Claim.Verdict;
+import org.foresight.benchmarks.evaluation.Claim;
+import org.foresight.benchmarks.evaluation.Claim.Verdict;
 import org.junit.jupiter.api.Test;
 
 class MustShowTest {

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.foresight.benchmarks.RunFile;
+import org.foresight.benchmarks.evaluation.Progress;
+import org.foresight.benchmarks.evaluation.RunQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -71,7 +73,7 @@ class RunQueueTest {
     RunSpec good = run(LONG, PaperSystem.THREE_SIGMA, 2);
     try (RunFile<RunRecord> file = RunFile.open(folder, RunRecord.class, problem -> {})) {
       ImmutableList<String> failures =
-          new RunQueue(
+          new RunQueue<RunSpec, RunRecord>(
                   file,
                   spec -> {
                     if (spec.equals(bad)) {
@@ -79,6 +81,7 @@ class RunQueueTest {
                     }
                     return Records.of(spec, 4, 1.0, 2.0);
                   },
+                  RunRecord::summary,
                   2)
               .run(ImmutableList.of(bad, good), progress(ImmutableList.of(bad, good)));
 

@@ -1,45 +1,30 @@
 package org.foresight.throughput;
 
 import java.util.function.BooleanSupplier;
-import org.foresight.planner.ClusterEvent;
-import org.foresight.planner.Dispatcher;
+import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 
-/**
- * A policy whose plans are counted and timed.
- *
- * @param policy makes the plans
- * @param meter is told of them
- */
-public record MeteredPolicy(SchedulingPolicy policy, Meter meter) implements SchedulingPolicy {
+/** A policy whose plans are counted and timed. */
+public final class MeteredPolicy extends ForwardingPolicy {
 
-  @Override
-  public String name() {
-    return policy.name();
-  }
+  private final Meter meter;
 
-  @Override
-  public void onEvent(ClusterEvent event) {
-    policy.onEvent(event);
-  }
-
-  @Override
-  public boolean outdatesPlan(ClusterEvent event) {
-    return policy.outdatesPlan(event);
+  /**
+   * @param policy makes the plans
+   * @param meter is told of them
+   */
+  public MeteredPolicy(SchedulingPolicy policy, Meter meter) {
+    super(policy);
+    this.meter = meter;
   }
 
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     long startNanos = System.nanoTime();
-    Plan plan = policy.plan(cluster, nowMillis, stop);
+    Plan plan = super.plan(cluster, nowMillis, stop);
     meter.planned(System.nanoTime() - startNanos);
     return plan;
-  }
-
-  @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return policy.dispatcher(plan);
   }
 }

@@ -7,14 +7,8 @@ import org.foresight.yarn.MeteredForesightScheduler;
 
 /** A scheduler in a mode, all that is compared. */
 enum Subject {
-  /** As it was until Hadoop 3.4: one container a heartbeat for requests without a place. */
+  /** As it was until Hadoop 3.4, allowed to fill a node at once, which it is not by default. */
   CAPACITY_HEARTBEAT(
-      "CapacityScheduler, by heartbeats",
-      MeteredCapacityScheduler.class,
-      ImmutableMap.of("yarn.scheduler.capacity.schedule-asynchronously.enable", "false")),
-
-  /** The same, allowed to fill a node at once. */
-  CAPACITY_HEARTBEAT_MANY(
       "CapacityScheduler, by heartbeats, many off-switch",
       MeteredCapacityScheduler.class,
       ImmutableMap.of(
@@ -40,13 +34,6 @@ enum Subject {
       MeteredForesightScheduler.class,
       ImmutableMap.of(
           "yarn.scheduler.capacity.schedule-asynchronously.enable", "true",
-          "foresight.mode", "on")),
-
-  FORESIGHT_HEARTBEAT(
-      "Foresight, by heartbeats",
-      MeteredForesightScheduler.class,
-      ImmutableMap.of(
-          "yarn.scheduler.capacity.schedule-asynchronously.enable", "false",
           "foresight.mode", "on"));
 
   private final String title;

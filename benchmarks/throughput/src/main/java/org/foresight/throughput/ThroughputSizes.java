@@ -22,8 +22,8 @@ record ThroughputSizes(
   static final ThroughputSizes FULL =
       new ThroughputSizes(
           ImmutableList.of(
-              new Load(1_000, 128, 1_000, 100, 30_000, 0, 60, 30, 2_000, 6_000),
-              new Load(10_000, 32, 3_000, 300, 10_000, 0, 60, 30, 2_000, 6_000)),
+              new Load(1_000, 128, 1_000, 100, 30_000, 0, 60, 20, 2_000, 6_000),
+              new Load(10_000, 32, 3_000, 300, 10_000, 0, 60, 20, 2_000, 6_000)),
           ImmutableList.of(1_000_000),
           3,
           5_000);

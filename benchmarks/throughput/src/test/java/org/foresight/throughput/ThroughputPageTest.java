@@ -69,7 +69,7 @@ class ThroughputPageTest {
     assertThat(asked).hasSize(3 * 2 * subjects);
     assertThat(asked.subList(0, subjects)).doesNotHaveDuplicates();
     assertThat(asked.get(0)).isEqualTo("CAPACITY_HEARTBEAT 0 1");
-    assertThat(asked.get(2 * subjects)).isEqualTo("CAPACITY_HEARTBEAT_MANY 0 2");
+    assertThat(asked.get(2 * subjects)).isEqualTo("CAPACITY_ASYNC 0 2");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 /**
  * A value that the paper states, beside ours.
@@ -8,4 +8,4 @@ package org.foresight.benchmarks.threesigma;
  * @param paper what the paper says
  * @param differs how the two were not had in the same way
  */
-record Statement(String what, String ours, String paper, String differs) {}
+public record Statement(String what, String ours, String paper, String differs) {}

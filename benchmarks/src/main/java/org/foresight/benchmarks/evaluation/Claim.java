@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 /**
  * Something that must show, and whether it does.
@@ -7,10 +7,10 @@ package org.foresight.benchmarks.threesigma;
  * @param measured the figures that decide
  * @param verdict what they decide
  */
-record Claim(String text, String measured, Verdict verdict) {
+public record Claim(String text, String measured, Verdict verdict) {
 
   /** Whether a claim holds. */
-  enum Verdict {
+  public enum Verdict {
     HOLDS("holds"),
     DOES_NOT_HOLD("**does not hold**"),
     NOT_RUN(Texts.NOT_RUN);
@@ -21,11 +21,13 @@ record Claim(String text, String measured, Verdict verdict) {
       this.text = text;
     }
 
-    static Verdict of(boolean holds) {
+    /** Of a claim that can be decided. */
+    public static Verdict of(boolean holds) {
       return holds ? HOLDS : DOES_NOT_HOLD;
     }
 
-    String text() {
+    /** For a page. */
+    public String text() {
       return text;
     }
   }

@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
@@ -6,44 +6,53 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.foresight.benchmarks.RunFile;
 
 /**
  * Does runs, several at a time and the longest first, so that no long one is left for the end when
  * the other processors have nothing to do. A run that fails stops no other.
+ *
+ * @param <S> the runs
+ * @param <R> their records
  */
-final class RunQueue {
+public final class RunQueue<S extends PlannedRun, R> {
 
   /** Does a run. */
   @FunctionalInterface
-  interface Runner {
-    RunRecord run(RunSpec spec) throws IOException;
+  public interface Runner<S, R> {
+
+    /** Its record. */
+    R run(S spec) throws IOException;
   }
 
-  private final RunFile<RunRecord> file;
-  private final Runner runner;
+  private final RunFile<R> file;
+  private final Runner<S, R> runner;
+  private final Function<R, String> summary;
   private final int threads;
 
   /**
    * Begins nothing yet.
    *
+   * @param summary what is said of a run that has ended
    * @param threads how many runs at a time, at least 1
    */
-  RunQueue(RunFile<RunRecord> file, Runner runner, int threads) {
+  public RunQueue(RunFile<R> file, Runner<S, R> runner, Function<R, String> summary, int threads) {
     this.file = file;
     this.runner = runner;
+    this.summary = summary;
     this.threads = threads;
   }
 
   /** In which order runs begin: the longest first, and of equally long ones seed by seed. */
-  static ImmutableList<RunSpec> inOrder(List<RunSpec> runs) {
+  public static <S extends PlannedRun> ImmutableList<S> inOrder(List<S> runs) {
     return ImmutableList.sortedCopyOf(
-        Comparator.comparingDouble(RunSpec::cost).reversed().thenComparing(RunSpec::seed), runs);
+        Comparator.<S>comparingDouble(PlannedRun::cost).reversed().thenComparing(PlannedRun::seed),
+        runs);
   }
 
   /**
@@ -51,14 +60,14 @@ final class RunQueue {
    *
    * @return one line for each that failed
    */
-  ImmutableList<String> run(List<RunSpec> runs, Progress progress) throws InterruptedException {
+  public ImmutableList<String> run(List<S> runs, Progress progress) throws InterruptedException {
     ExecutorService pool =
         Executors.newFixedThreadPool(
             threads, new ThreadFactoryBuilder().setNameFormat("run-%d").setDaemon(true).build());
     try {
-      ImmutableList<RunSpec> order = inOrder(runs);
+      ImmutableList<S> order = inOrder(runs);
       List<Future<?>> results = new ArrayList<>();
-      for (RunSpec run : order) {
+      for (S run : order) {
         results.add(
             pool.submit(
                 () -> {
@@ -80,18 +89,12 @@ final class RunQueue {
     }
   }
 
-  private void runKept(RunSpec spec, Progress progress) throws IOException {
+  private void runKept(S spec, Progress progress) throws IOException {
     String text = "failed";
     try {
-      RunRecord run = runner.run(spec);
+      R run = runner.run(spec);
       file.append(run);
-      text =
-          String.format(
-              Locale.ROOT,
-              "%d of %d deadlines missed, %.1f s of CPU time",
-              run.sloMissed(),
-              run.sloJobs(),
-              run.cpuSeconds());
+      text = summary.apply(run);
     } finally {
       progress.ended(spec, text);
     }

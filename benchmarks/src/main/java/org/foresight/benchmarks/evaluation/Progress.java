@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.PrintStream;
@@ -10,11 +10,11 @@ import java.util.Locale;
 
 /**
  * Says which runs have ended and how long the others will take, by what a unit of {@link
- * RunSpec#cost} has taken so far.
+ * PlannedRun#cost} has taken so far.
  *
  * <p>Thread-safe.
  */
-final class Progress {
+public final class Progress {
 
   private static final double MILLIS_PER_SECOND = 1_000.0;
   private static final int LONG_SECONDS = 90;
@@ -38,16 +38,16 @@ final class Progress {
    *
    * @param runs what is to be done
    */
-  Progress(List<RunSpec> runs, PrintStream out, InstantSource clock) {
+  public Progress(List<? extends PlannedRun> runs, PrintStream out, InstantSource clock) {
     this.out = out;
     this.clock = clock;
     this.start = clock.instant();
     this.runs = runs.size();
-    this.cost = runs.stream().mapToDouble(RunSpec::cost).sum();
+    this.cost = runs.stream().mapToDouble(PlannedRun::cost).sum();
   }
 
   /** A run has ended; {@code text} says how. */
-  void ended(RunSpec run, String text) {
+  public void ended(PlannedRun run, String text) {
     synchronized (lock) {
       endedRuns++;
       endedCost += run.cost();

@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import org.foresight.traces.statistics.Interval;
  * makes one workload harder makes it so for both (Efron and Tibshirani, "An Introduction to the
  * Bootstrap", 1993, §13).
  */
-final class PairedBootstrap {
+public final class PairedBootstrap {
 
   private static final int RESAMPLES = 10_000;
   private static final double TAIL = 0.025;
@@ -25,7 +25,7 @@ final class PairedBootstrap {
    * @param numerators one for each seed, none negative
    * @param denominators as many
    */
-  static Interval ratio(ImmutableDoubleArray numerators, ImmutableDoubleArray denominators) {
+  public static Interval ratio(ImmutableDoubleArray numerators, ImmutableDoubleArray denominators) {
     int size = numerators.length();
     if (size == 0 || size != denominators.length()) {
       throw new IllegalArgumentException(

@@ -1,4 +1,4 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,19 +1,19 @@
-package org.foresight.benchmarks.threesigma;
+package org.foresight.benchmarks.evaluation;
 
 import java.util.Locale;
 import java.util.Optional;
 import org.foresight.traces.statistics.Interval;
 
 /** Writes figures for people. */
-final class Texts {
+public final class Texts {
 
   /** Of what no run has given yet. */
-  static final String NOT_RUN = "not run";
+  public static final String NOT_RUN = "not run";
 
   private Texts() {}
 
   /** Such as {@code 2.31 (1.80–2.95)}; the value alone where nothing is spread. */
-  static String interval(Interval interval, int decimals) {
+  public static String interval(Interval interval, int decimals) {
     if (interval.low() == interval.high()) {
       return number(interval.value(), decimals);
     }
@@ -26,7 +26,7 @@ final class Texts {
   }
 
   /** The same with the sign of a difference, such as {@code +1.2 (−0.3 to +2.7)}. */
-  static String difference(Interval interval, int decimals) {
+  public static String difference(Interval interval, int decimals) {
     return signed(interval.value(), decimals)
         + " ("
         + signed(interval.low(), decimals)
@@ -36,11 +36,12 @@ final class Texts {
   }
 
   /** The interval, or that there is none. */
-  static String orNotRun(Optional<Interval> interval, int decimals) {
+  public static String orNotRun(Optional<Interval> interval, int decimals) {
     return interval.map(value -> interval(value, decimals)).orElse(NOT_RUN);
   }
 
-  static String number(double value, int decimals) {
+  /** With thousands separated. */
+  public static String number(double value, int decimals) {
     return Double.isInfinite(value)
         ? "∞"
         : String.format(Locale.ROOT, "%,." + decimals + "f", value);
