@@ -1,6 +1,5 @@
 package org.foresight.yarn;
 
-import com.google.common.base.Throwables;
 import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -325,10 +324,12 @@ final class PlannerThread {
   }
 
   /**
-   * An event that the policy chokes on keeps it neither from the others nor, later, from a plan.
+   * An event that the policy chokes on keeps it neither from the others nor from a plan: with jobs
+   * that come often, and a few of them that it chokes on, it would never plan again.
    */
   private void drainEvents() {
-    Throwable first = null;
+    int failures = 0;
+    Throwable last = null;
     for (ClusterEvent event = events.poll(); event != null; event = events.poll()) {
       eventCount.decrementAndGet();
       try {
@@ -336,11 +337,17 @@ final class PlannerThread {
         isOutdated |= policy.outdatesPlan(event);
       } catch (RuntimeException | Error failure) {
         isOutdated = true;
-        first = first == null ? failure : first;
+        failures++;
+        last = failure;
       }
     }
-    if (first != null) {
-      Throwables.throwIfUnchecked(first);
+    if (last != null) {
+      SafeLog.error(
+          LOG,
+          "Foresight's {} could not take in {} of the things that happened; it plans without them.",
+          name,
+          failures,
+          last);
     }
   }
 

@@ -138,7 +138,9 @@ class FaultInjectionTest {
       }
       int rounds = 0;
       while (!isEnough() || !launching.isEmpty() || !running.isEmpty()) {
-        assertThat(rounds++).as("rounds").isLessThan(MOST_ROUNDS);
+        assertThat(rounds++)
+            .as("rounds; %s applications so far, faults %s", all.size(), faults.injected())
+            .isLessThan(MOST_ROUNDS);
         round(yarn, !isEnough());
       }
 
@@ -185,7 +187,8 @@ class FaultInjectionTest {
     Set<Faults.Fault> injected = faults.injected().elementSet();
     return faults.count() >= WANTED_FAULTS
         && injected.stream().anyMatch(fault -> fault.part() == Faults.Part.DISPATCH)
-        && Stream.of(Faults.Part.PLANNER, Faults.Part.SOLVER, Faults.Part.PREDICTOR)
+        && Stream.of(
+                Faults.Part.PLANNER, Faults.Part.EVENT, Faults.Part.SOLVER, Faults.Part.PREDICTOR)
             .flatMap(part -> Stream.of(Faults.Kind.values()).map(of -> new Faults.Fault(part, of)))
             .allMatch(injected::contains);
   }

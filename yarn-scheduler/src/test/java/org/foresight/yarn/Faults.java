@@ -45,6 +45,7 @@ final class Faults {
   /** What fails. */
   enum Part {
     PLANNER(0.2),
+    EVENT(0.2),
     /** Rare, since each costs ten seconds without a plan. */
     DISPATCH(0.02),
     SOLVER(0.7),
@@ -147,7 +148,7 @@ final class Faults {
 
       @Override
       public void onEvent(ClusterEvent event) {
-        run(Part.PLANNER, () -> good.onEvent(event));
+        run(Part.EVENT, () -> good.onEvent(event));
       }
 
       @Override
