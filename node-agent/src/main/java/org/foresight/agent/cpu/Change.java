@@ -67,9 +67,7 @@ sealed interface Change {
                   .filter(leader -> leader.startTicks() != startTicks)
                   .isPresent();
       if (!isAnother) {
-        for (long group : groups) {
-          Signals.send(signals, processes, Signals.Kind.CONTINUE, group);
-        }
+        new ProcessGroups(signals, processes, groups).send(Signals.Kind.CONTINUE);
       }
     }
   }

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
  * taken for dead.
  *
  * <p>The process groups are those that the container has when it is suspended; what it begins
- * outside of them in the moments in which it runs is not stopped. Another thread beats time; it
- * holds this object's lock while it does.
+ * outside of them in the moments in which it runs is not stopped. One that is found gone is left
+ * alone from then on. Another thread beats time; it holds this object's lock while it does.
  */
 final class DutyCycleMeans implements Means {
   private static final Logger LOG = LoggerFactory.getLogger(DutyCycleMeans.class);
@@ -40,8 +40,15 @@ final class DutyCycleMeans implements Means {
 
   private final Map<String, Long> attached = new HashMap<>();
 
-  /** The beats of those that are suspended. */
-  private final Map<String, Future<?>> cycles = new HashMap<>();
+  /** Of those that are suspended. */
+  private final Map<String, Cycle> cycles = new HashMap<>();
+
+  /**
+   * What goes on while a container is suspended.
+   *
+   * @param groups those that are stopped and go on in turn, without those that are gone
+   */
+  private record Cycle(ProcessGroups groups, Future<?> beats) {}
 
   /**
    * @param minimumCores the part of every period in which a suspended container runs
@@ -101,51 +108,59 @@ final class DutyCycleMeans implements Means {
   @Override
   public void apply(Change change) throws IOException {
     Change.Stop stop = (Change.Stop) change;
+    ProcessGroups groups = new ProcessGroups(signals, processes, stop.groups());
     synchronized (this) {
-      send(stop, Signals.Kind.STOP);
+      groups.send(Signals.Kind.STOP);
       cycles.put(
           stop.container(),
-          beats.scheduleAtFixedRate(
-              () -> open(stop), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS));
+          new Cycle(
+              groups,
+              beats.scheduleAtFixedRate(
+                  () -> open(stop.container(), groups),
+                  PERIOD_MILLIS,
+                  PERIOD_MILLIS,
+                  TimeUnit.MILLISECONDS)));
     }
   }
 
   /** The moment in which the container runs begins. */
-  private synchronized void open(Change.Stop stop) {
-    if (cycles.containsKey(stop.container())) {
-      beat(stop, Signals.Kind.CONTINUE);
+  private synchronized void open(String container, ProcessGroups groups) {
+    if (goesOn(container, groups)) {
+      beat(container, groups, Signals.Kind.CONTINUE);
       Future<?> unused =
           beats.schedule(
-              () -> shut(stop), Math.round(minimumCores * PERIOD_MILLIS), TimeUnit.MILLISECONDS);
+              () -> shut(container, groups),
+              Math.round(minimumCores * PERIOD_MILLIS),
+              TimeUnit.MILLISECONDS);
     }
   }
 
   /** The moment is over. */
-  private synchronized void shut(Change.Stop stop) {
-    if (cycles.containsKey(stop.container())) {
-      beat(stop, Signals.Kind.STOP);
+  private synchronized void shut(String container, ProcessGroups groups) {
+    if (goesOn(container, groups)) {
+      beat(container, groups, Signals.Kind.STOP);
     }
   }
 
-  private void beat(Change.Stop stop, Signals.Kind kind) {
+  /** Not if the container was resumed, and may be in another cycle by now. */
+  private boolean goesOn(String container, ProcessGroups groups) {
+    Cycle cycle = cycles.get(container);
+    return cycle != null && cycle.groups() == groups;
+  }
+
+  private static void beat(String container, ProcessGroups groups, Signals.Kind kind) {
     try {
-      send(stop, kind);
+      groups.send(kind);
     } catch (IOException e) {
-      LOG.debug("{} could not be sent SIG{}.", stop.container(), kind.text(), e);
-    }
-  }
-
-  private void send(Change.Stop stop, Signals.Kind kind) throws IOException {
-    for (long group : stop.groups()) {
-      Signals.send(signals, processes, kind, group);
+      LOG.debug("Not all of {} could be sent SIG{}.", container, kind.text(), e);
     }
   }
 
   @Override
   public synchronized void release(String container) {
-    Future<?> cycle = cycles.remove(container);
+    Cycle cycle = cycles.remove(container);
     if (cycle != null) {
-      cycle.cancel(false);
+      cycle.beats().cancel(false);
     }
   }
 

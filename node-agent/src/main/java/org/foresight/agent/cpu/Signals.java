@@ -33,18 +33,4 @@ interface Signals extends AutoCloseable {
   /** Whoever was stopped last goes on, and nothing can be sent any more. Does not wait. */
   @Override
   void close();
-
-  /**
-   * Sends a signal to a group, which may have ended.
-   *
-   * @throws IOException if it has not, and could not be reached
-   */
-  static void send(Signals signals, ProcessTable processes, Kind kind, long group)
-      throws IOException {
-    if (!signals.send(kind, group)
-        && processes.all().stream().anyMatch(process -> process.group() == group)) {
-      throw new IOException(
-          "The process group " + group + " can't be sent SIG" + kind.text() + ".");
-    }
-  }
 }

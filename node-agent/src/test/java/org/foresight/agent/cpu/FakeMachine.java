@@ -20,6 +20,9 @@ final class FakeMachine implements FileAccess, Signals {
   static final Path PROC = Path.of("/proc");
   static final String BOOT = "boot-1";
 
+  /** A process group that no signal reaches. */
+  static final long OUT_OF_REACH = 4_000_000;
+
   /** Ends the process that works on the machine, as far as a test is concerned. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
@@ -43,11 +46,31 @@ final class FakeMachine implements FileAccess, Signals {
         public void after() {}
       };
 
+  /** Lets the next operation fail as it is told. */
+  static Fate failsOnce(Runnable thrower) {
+    boolean[] failed = {false};
+    return new Fate() {
+      @Override
+      public void before() {
+        if (!failed[0]) {
+          failed[0] = true;
+          thrower.run();
+        }
+      }
+
+      @Override
+      public void after() {}
+    };
+  }
+
   private final Map<Path, String> texts = new TreeMap<>();
   private final TreeSet<Path> folders = new TreeSet<>();
   private final Map<Long, FakeProcess> processes = new TreeMap<>();
 
   Fate fate = KIND;
+
+  /** Whether the signals are closed. */
+  boolean sendsNoMore;
 
   /** Done when a process is moved into a group; a moment in which others may be begun. */
   Runnable onMove = () -> {};
@@ -239,7 +262,7 @@ final class FakeMachine implements FileAccess, Signals {
     fate.before();
     boolean found = false;
     for (FakeProcess process : ImmutableList.copyOf(processes.values())) {
-      if (process.group() == group) {
+      if (process.group() == group && group != OUT_OF_REACH) {
         found = true;
         processes.put(
             process.id(),
@@ -256,5 +279,7 @@ final class FakeMachine implements FileAccess, Signals {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    sendsNoMore = true;
+  }
 }
