@@ -120,23 +120,25 @@ final class DefaultCpuController implements CpuController {
 
   @Override
   public void close() {
-    for (String container : ImmutableList.copyOf(suspended.keySet())) {
-      means.release(container);
-      owed.put(container, suspended.remove(container));
+    try (leftBehind;
+        means) { // Closed first.
+      for (String container : ImmutableList.copyOf(suspended.keySet())) {
+        release(container);
+      }
+      undoOwed(
+          (container, e) ->
+              LOG.warn("Could not give {} back what was taken from it.", container, e));
+      attached.clear();
+      means.tidy();
     }
-    undoOwed(
-        (container, e) -> LOG.warn("Could not give {} back what was taken from it.", container, e));
-    attached.clear();
-    means.tidy();
-    means.close();
-    leftBehind.close();
   }
 
-  private void undoOwed(BiConsumer<String, IOException> failed) {
+  /** Whatever hinders one, the others are to have what is theirs. */
+  private void undoOwed(BiConsumer<String, Exception> failed) {
     for (String container : ImmutableList.copyOf(owed.keySet())) {
       try {
         settle(container);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         failed.accept(container, e);
       }
     }
@@ -144,12 +146,17 @@ final class DefaultCpuController implements CpuController {
 
   /** Undoes what was done to suspend a container, if it is suspended. */
   private void undo(String container) throws IOException {
+    release(container);
+    settle(container);
+  }
+
+  /** What was done to suspend a container is to be undone from now on, if it is suspended. */
+  private void release(String container) {
     Change change = suspended.remove(container);
     if (change != null) {
-      means.release(container);
       owed.put(container, change);
+      means.release(container);
     }
-    settle(container);
   }
 
   /** Undoes what was to be undone already. */

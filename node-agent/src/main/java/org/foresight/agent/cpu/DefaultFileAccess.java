@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -49,10 +50,18 @@ final class DefaultFileAccess implements FileAccess {
 
   @Override
   public List<Path> list(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.sorted().collect(ImmutableList.toImmutableList());
+    try {
+      return entries(folder);
     } catch (NoSuchFileException e) {
       return ImmutableList.of();
+    }
+  }
+
+  private static ImmutableList<Path> entries(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().collect(ImmutableList.toImmutableList());
+    } catch (UncheckedIOException e) { // The folder could be opened, and then not read.
+      throw e.getCause();
     }
   }
 

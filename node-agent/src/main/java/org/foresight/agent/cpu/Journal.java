@@ -11,6 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,31 +69,44 @@ final class Journal {
   }
 
   /**
-   * All changes that are not undone. A file that can't be read is put aside, with an error in the
-   * log.
+   * All changes that are not undone. A file that says nothing that is understood is put aside, one
+   * that can't be read now is passed over; either with an error in the log.
+   *
+   * @throws IOException if the folder can't be read
    */
   ImmutableList<Change> all() throws IOException {
     ImmutableList.Builder<Change> changes = ImmutableList.builder();
     for (Path file : files.list(folder)) {
-      String name = file.getFileName().toString();
-      if (name.endsWith(DefaultFileAccess.DRAFT)) {
-        files.delete(file); // What it announces never happened.
-      } else if (name.endsWith(SUFFIX)) {
-        try {
-          changes.add(parse(name.substring(0, name.length() - SUFFIX.length()), files.read(file)));
-        } catch (IllegalArgumentException e) {
-          LOG.error(
-              "{} can't be read; what was done to its container is not undone. It is kept as *{}.",
-              file,
-              UNREADABLE,
-              e);
-          putAside(file);
-        } catch (NoSuchFileException e) {
-          LOG.debug("{} is gone.", file, e);
-        }
+      try {
+        change(file).ifPresent(changes::add);
+      } catch (NoSuchFileException e) {
+        LOG.debug("{} is gone.", file, e);
+      } catch (IOException | RuntimeException e) { // The others' changes are to be undone.
+        LOG.error("{} is passed over; the next start tries again what it is about.", file, e);
       }
     }
     return changes.build();
+  }
+
+  /** What a file of the folder says; nothing if it is of no change, or is put aside. */
+  private Optional<Change> change(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    if (name.endsWith(DefaultFileAccess.DRAFT)) {
+      files.delete(file); // What it announces never happened.
+    } else if (name.endsWith(SUFFIX)) {
+      try {
+        return Optional.of(
+            parse(name.substring(0, name.length() - SUFFIX.length()), files.read(file)));
+      } catch (IllegalArgumentException e) {
+        LOG.error(
+            "{} can't be read; what was done to its container is not undone. It is kept as *{}.",
+            file,
+            UNREADABLE,
+            e);
+        putAside(file);
+      }
+    }
+    return Optional.empty();
   }
 
   private void putAside(Path file) throws IOException {

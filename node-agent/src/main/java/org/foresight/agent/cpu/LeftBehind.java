@@ -51,7 +51,7 @@ final class LeftBehind implements AutoCloseable {
         undo(change);
         LOG.info(
             "Gave {} back what an agent before this one had taken from it.", change.container());
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         left.add(change);
         LOG.warn("Could not give {} back what was taken from it.", change.container(), e);
       }

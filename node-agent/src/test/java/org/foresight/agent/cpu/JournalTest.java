@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class JournalTest {
   private static final Path FOLDER = Path.of("/journal");
@@ -45,6 +47,19 @@ class JournalTest {
     assertThat(journal.all()).containsExactly(STOP);
     assertThat(machine.text(FOLDER.resolve("container_7.changed.unreadable"))).isNotEmpty();
     assertThat(journal.all()).containsExactly(STOP);
+  }
+
+  @Test
+  void passesOverWhatItCannotReadNow(@TempDir Path folder) throws IOException {
+    Journal real = new Journal(folder, new DefaultFileAccess());
+    real.check();
+    real.write(STOP);
+    Path noText = Files.write(folder.resolve("container_1.changed"), new byte[] {(byte) 0xff});
+    Path noFile = Files.createDirectory(folder.resolve("container_3.changed"));
+
+    assertThat(real.all()).containsExactly(STOP);
+    assertThat(noText).exists();
+    assertThat(noFile).exists();
   }
 
   @Test
