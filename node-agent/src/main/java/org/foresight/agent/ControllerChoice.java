@@ -33,20 +33,6 @@ record ControllerChoice(CpuController controller, boolean needsProcess) {
       AgentSettings settings, Path folder, ContainerExecutor executor, Configuration conf)
       throws CannotControlException {
     CpuControllers controllers = new CpuControllers(folder, settings.minimumCores());
-    try {
-      return choose(settings, controllers, executor, conf);
-    } catch (CannotControlException e) {
-      giveBack(controllers);
-      throw e;
-    }
-  }
-
-  private static ControllerChoice choose(
-      AgentSettings settings,
-      CpuControllers controllers,
-      ContainerExecutor executor,
-      Configuration conf)
-      throws CannotControlException {
     if (settings.cpuControl() == AgentKeys.CpuControl.OFF) {
       throw new CannotControlException(
           NodeCondition.SWITCHED_OFF, AgentKeys.CPU_CONTROL.name() + " is off.");
@@ -105,14 +91,6 @@ record ControllerChoice(CpuController controller, boolean needsProcess) {
       return controllers.ofSignals();
     } catch (IOException e) {
       throw new CannotControlException(NodeCondition.NO_CGROUPS, "No signals can be sent.", e);
-    }
-  }
-
-  private static void giveBack(CpuControllers controllers) {
-    try {
-      controllers.giveBack();
-    } catch (IOException e) {
-      LOG.warn("What an agent before this one has taken could not be given back.", e);
     }
   }
 }

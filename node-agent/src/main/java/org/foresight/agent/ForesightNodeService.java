@@ -3,6 +3,8 @@ package org.foresight.agent;
 import com.google.common.collect.ImmutableSet;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -15,6 +17,7 @@ import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
 import org.apache.hadoop.yarn.server.nodemanager.util.NodeManagerHardwareUtils;
+import org.foresight.agent.cpu.CpuControllers;
 import org.foresight.planner.node.NodeCondition;
 import org.foresight.planner.node.NodeReport;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,7 @@ public final class ForesightNodeService extends AuxiliaryService {
 
   @Override
   protected void serviceStart() throws Exception {
+    giveBack(getConfig());
     try {
       begin(getConfig());
     } catch (CannotControlException e) {
@@ -52,6 +56,30 @@ public final class ForesightNodeService extends AuxiliaryService {
       doNothing(NodeCondition.FAILED, e.toString(), e);
     }
     super.serviceStart();
+  }
+
+  /**
+   * Gives back what an agent before this one has left taken. This comes before all that may fail,
+   * for whoever does nothing never tries again; one that works does.
+   */
+  private static void giveBack(Configuration conf) {
+    try {
+      Optional<Path> folder = folder(namedFolder(conf), conf);
+      if (folder.isPresent()) {
+        CpuControllers.giveBack(folder.get());
+      }
+    } catch (Throwable e) { // The NodeManager must start.
+      LOG.warn("Not all that an agent before this one has taken could be given back.", e);
+    }
+  }
+
+  /** None also if what is given is not accepted: no agent has ever worked there. */
+  private static Optional<String> namedFolder(Configuration conf) {
+    try {
+      return AgentKeys.FOLDER.parser().apply(conf.getTrimmed(AgentKeys.FOLDER.name(), ""));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private void begin(Configuration conf) throws CannotControlException {
@@ -73,9 +101,20 @@ public final class ForesightNodeService extends AuxiliaryService {
     } catch (IllegalArgumentException e) {
       throw new CannotControlException(NodeCondition.MISCONFIGURED, String.valueOf(e.getMessage()));
     }
+    Path folder =
+        folder(settings.folder(), conf)
+            .orElseThrow(
+                () ->
+                    new CannotControlException(
+                        NodeCondition.MISCONFIGURED,
+                        "Neither "
+                            + AgentKeys.FOLDER.name()
+                            + " nor "
+                            + YarnConfiguration.NM_LOCAL_DIRS
+                            + " names a folder."));
     Context context = known.context();
     ControllerChoice choice =
-        ControllerChoice.of(settings, folder(settings, conf), context.getContainerExecutor(), conf);
+        ControllerChoice.of(settings, folder, context.getContainerExecutor(), conf);
     NodeAgent agent =
         new NodeAgent(
             choice.controller(),
@@ -169,22 +208,18 @@ public final class ForesightNodeService extends AuxiliaryService {
     }
   }
 
-  private static Path folder(AgentSettings settings, Configuration conf)
-      throws CannotControlException {
-    if (settings.folder().isPresent()) {
-      return Path.of(settings.folder().get());
-    }
-    String[] folders = conf.getTrimmedStrings(YarnConfiguration.NM_LOCAL_DIRS);
-    if (folders.length == 0) {
-      throw new CannotControlException(
-          NodeCondition.MISCONFIGURED,
-          "Neither "
-              + AgentKeys.FOLDER.name()
-              + " nor "
-              + YarnConfiguration.NM_LOCAL_DIRS
-              + " names a folder.");
-    }
-    return Path.of(folders[0].replaceFirst("^file:(//)?", "")).resolve("foresight-agent");
+  /**
+   * The agent's folder: the one that is named, or else the usual one; empty if there is neither.
+   */
+  private static Optional<Path> folder(Optional<String> named, Configuration conf) {
+    return named
+        .map(Path::of)
+        .or(
+            () ->
+                Arrays.stream(conf.getTrimmedStrings(YarnConfiguration.NM_LOCAL_DIRS))
+                    .findFirst()
+                    .map(first -> Path.of(first.replaceFirst("^file:(//)?", "")))
+                    .map(first -> first.resolve("foresight-agent")));
   }
 
   @Override

@@ -59,7 +59,7 @@ public record CpuControllers(Path folder, double minimumCores) {
         byQuota("own cgroups (" + mounts.version() + ") in " + root, cgroups);
     try {
       cgroups.check();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       controller.close();
       throw e;
     }
@@ -103,11 +103,12 @@ public record CpuControllers(Path folder, double minimumCores) {
   }
 
   /**
-   * Gives back what a controller has left taken, where there is to be none any more.
+   * Gives back what a controller has left taken, also where there is to be none any more.
    *
+   * @param folder where controllers keep their journal
    * @throws IOException if not all of it could be given back
    */
-  public void giveBack() throws IOException {
+  public static void giveBack(Path folder) throws IOException {
     try (LeftBehind leftBehind =
         new LeftBehind(
             new Journal(folder, FILES), new ProcessTable(PROC, FILES), new ShellSignals(), FILES)) {
@@ -133,7 +134,7 @@ public record CpuControllers(Path folder, double minimumCores) {
     try {
       journal.check();
       return new DefaultCpuController(means, journal, leftBehind, leftBehind.undoAll());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       means.close();
       leftBehind.close();
       throw e;

@@ -48,7 +48,7 @@ class KilledAgentIT {
         Path second = group("container_1");
         throttled += Files.exists(folder.resolve("container_0.changed")) ? 1 : 0;
 
-        new CpuControllers(folder, 0.05).giveBack();
+        CpuControllers.giveBack(folder);
 
         CpuLimit whole = round == 0 ? limit.withQuota(CpuLimit.UNLIMITED) : limit;
         assertThat(version.read(files, first)).isEqualTo(whole);
@@ -67,7 +67,7 @@ class KilledAgentIT {
       for (int round = 0; round < ROUNDS; round++) {
         killOne("signals", one, other);
 
-        new CpuControllers(folder, 0.05).giveBack();
+        CpuControllers.giveBack(folder);
 
         await()
             .atMost(Burner.PATIENCE)
