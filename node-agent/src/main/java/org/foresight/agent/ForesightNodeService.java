@@ -162,8 +162,15 @@ public final class ForesightNodeService extends AuxiliaryService {
     known.listener().tell(listener);
     for (ContainerId id : before) {
       Container container = known.context().getContainers().get(id);
-      if (container != null && container.getContainerState() == ContainerState.RUNNING) {
-        listener.runs(container);
+      if (container != null) {
+        // Looked at when its turn has come: an end that was told before it is seen then, and one
+        // that comes after it is told after it.
+        started.tell(
+            agent -> {
+              if (container.getContainerState() == ContainerState.RUNNING) {
+                agent.started(facts.of(container, System.currentTimeMillis()));
+              }
+            });
       }
     }
   }

@@ -25,6 +25,8 @@ import org.apache.hadoop.yarn.server.nodemanager.DefaultContainerExecutor;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitorImpl;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEvent;
+import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerEventType;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerImpl;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.ContainerState;
 import org.foresight.planner.node.NodeCondition;
@@ -166,6 +168,15 @@ class ForesightNodeServiceTest {
     when(runs.getContainerState()).thenReturn(ContainerState.RUNNING);
     ContainerImpl waits = container(2);
     when(waits.getContainerState()).thenReturn(ContainerState.SCHEDULED);
+    ContainerImpl ends = container(3);
+    // It ends as soon as it was looked at.
+    when(ends.getContainerState())
+        .thenAnswer(
+            call -> {
+              kill(ends);
+              return ContainerState.RUNNING;
+            })
+        .thenReturn(ContainerState.KILLING);
     conf.set(AgentKeys.CPU_CONTROL.name(), "signals");
 
     listener.init(context);
@@ -188,6 +199,13 @@ class ForesightNodeServiceTest {
     when(container.getContainerTokenIdentifier()).thenReturn(token);
     containers.put(id, container);
     return container;
+  }
+
+  private void kill(ContainerImpl container) {
+    ContainerEvent event =
+        new ContainerEvent(container.getContainerId(), ContainerEventType.KILL_CONTAINER);
+    listener.preTransition(container, ContainerState.RUNNING, event);
+    listener.postTransition(container, ContainerState.RUNNING, ContainerState.KILLING, event);
   }
 
   private void assertGivesBackAndIs(NodeCondition condition) {
