@@ -165,7 +165,7 @@ class HybridPolicyTest {
   @Test
   void eagleNeedsANodeForShortJobs() {
     assertThatThrownBy(() -> run("eagle", 1, 1, MIXED))
-        .hasMessage("The policy (hybrid) needs two nodes, one of them for short jobs alone.");
+        .hasMessage("The policy (hybrid) needs 2 nodes at least.");
   }
 
   private static HybridSettings settings(String policy) {

@@ -53,6 +53,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.ContainerPreemptEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.foresight.planner.SchedulingPolicy;
@@ -614,6 +615,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           e.applicationRemoved(((AppRemovedSchedulerEvent) event).getApplicationID());
       case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
           e.events().nodeChanged(event.getType().name().toLowerCase(Locale.ROOT));
+      case MARK_CONTAINER_FOR_KILLABLE -> // If its application did not have it, the ask is back.
+          e.demandChanged(((ContainerPreemptEvent) event).getAppId().getApplicationId());
       case APP_ATTEMPT_ADDED -> {
         ApplicationAttemptId id = ((AppAttemptAddedSchedulerEvent) event).getApplicationAttemptId();
         e.demandChanged(id.getApplicationId());

@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
@@ -34,12 +35,20 @@ public final class WatchedScheduler extends ForesightScheduler {
   /** By the planner for the queues that are on, and by the one for those in shadow mode too. */
   private final List<AtomicReference<ClusterSnapshot>> seen = new CopyOnWriteArrayList<>();
 
+  /** What planners of all modes were told. */
+  private final List<ClusterEvent> told = new CopyOnWriteArrayList<>();
+
   /** Null until it has been made, at the start. */
   private volatile @Nullable History history;
 
   /** The cluster of the last plan for the queues that are on. */
   ClusterSnapshot seen() {
     return requireNonNull(seen.get(0).get());
+  }
+
+  /** What its planners have been told. */
+  List<ClusterEvent> told() {
+    return told;
   }
 
   /** What it learns. */
@@ -72,6 +81,12 @@ public final class WatchedScheduler extends ForesightScheduler {
         new AtomicReference<>(ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()));
     seen.add(last);
     return new ForwardingPolicy(super.createPolicy(planning, learned)) {
+      @Override
+      public void onEvent(ClusterEvent event) {
+        told.add(event);
+        super.onEvent(event);
+      }
+
       @Override
       public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
         Plan plan = super.plan(cluster, nowMillis, stop);

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -175,6 +176,7 @@ public final class SimulateCommand implements Callable<Integer> {
     Workloads workloads =
         workloadOptions.workloads(quick ? OptionalLong.of(QUICK_JOBS) : OptionalLong.empty());
     ClusterSpec cluster = clusterOptions.cluster(workloads.hint());
+    requireNodes(cluster);
     ImmutableList<RunTask> planned = plan(workloads, cluster);
     warnOfMemory(cluster);
     try (RunStore store = RunStore.open(folder(workloads))) {
@@ -229,6 +231,24 @@ public final class SimulateCommand implements Callable<Integer> {
     if (workloadOptions.isTrace() && !clusterOptions.sayHowMany()) {
       throw OptionChecks.error(
           spec, "--trace needs --nodes or --node-class: a trace does not say where it ran.");
+    }
+  }
+
+  private void requireNodes(ClusterSpec cluster) {
+    for (String policy : Sets.intersection(Set.copyOf(policies), HybridPolicies.names())) {
+      int least =
+          HybridPolicies.settings(policy, 1, HybridPolicies.DEFAULT_SHORT_SHARE).leastNodes();
+      if (cluster.nodes() < least) {
+        throw OptionChecks.error(
+            spec,
+            "--nodes is ("
+                + cluster.nodes()
+                + "); the policy "
+                + policy
+                + " needs "
+                + least
+                + " at least.");
+      }
     }
   }
 

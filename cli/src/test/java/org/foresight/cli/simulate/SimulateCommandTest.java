@@ -448,6 +448,7 @@ class SimulateCommandTest {
         "--format swf | --format needs --trace.",
         "--trace any --workload e2e | simulate: --workload=NAME, --trace=FILE are mutually exclusive",
         "--trace any | --trace needs --nodes or --node-class",
+        "--policies fifo,eagle --nodes 1 | --nodes is (1); the policy eagle needs 2 at least.",
       })
   void wrongUsageIsExplainedInTheWordsTyped(String line, String explanation) {
     assertThat(simulate(line.split(" ", -1))).isEqualTo(2);

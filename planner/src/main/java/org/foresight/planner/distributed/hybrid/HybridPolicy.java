@@ -116,9 +116,9 @@ public final class HybridPolicy implements DistributedPolicy<HybridMessage> {
   private Cluster newCluster(Messenger<HybridMessage> messenger) {
     int count = messenger.nodes();
     Partitions partitions = Partitions.of(count, settings.shortShare());
-    if (settings.sharesState() && partitions.reserved() == 0) {
+    if (count < settings.leastNodes()) {
       throw new IllegalArgumentException(
-          "The policy (" + name + ") needs two nodes, one of them for short jobs alone.");
+          "The policy (" + name + ") needs " + settings.leastNodes() + " nodes at least.");
     }
     ImmutableList.Builder<HybridNode> nodes = ImmutableList.builderWithExpectedSize(count);
     ImmutableList.Builder<Address.Node> addresses = ImmutableList.builderWithExpectedSize(count);

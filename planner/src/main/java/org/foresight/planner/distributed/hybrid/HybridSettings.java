@@ -69,6 +69,13 @@ public record HybridSettings(
     }
   }
 
+  /**
+   * How many nodes a cluster has at least: those that share state need one for short jobs alone.
+   */
+  public int leastNodes() {
+    return sharesState ? 2 : 1;
+  }
+
   private static void requireAtLeast(String name, long value, long least) {
     if (value < least) {
       throw new IllegalArgumentException(
