@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -35,6 +37,11 @@ final class LoadRunner extends SLSRunner {
 
   /** Threads that play application masters: they shall not crowd out the scheduler's. */
   private static final int MASTER_THREADS = 2;
+
+  /** For how long a master may be unknown whose application has been submitted. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Map<ApplicationId, AMSimulator> masters = new ConcurrentHashMap<>();
 
@@ -113,9 +120,19 @@ final class LoadRunner extends SLSRunner {
         .build();
   }
 
+  /**
+   * Waits a little for one that is not known: the simulator submits an application before it notes
+   * who plays its master, and a quick scheduler launches that one in between.
+   */
   @Override
   public @Nullable AMSimulator getAMSimulatorByAppId(ApplicationId id) {
-    return masters.get(id);
+    long startNanos = System.nanoTime();
+    AMSimulator master = masters.get(id);
+    while (master == null && System.nanoTime() - startNanos < PATIENCE_NANOS) {
+      LockSupport.parkNanos(LOOK_NANOS);
+      master = masters.get(id);
+    }
+    return master;
   }
 
   /** An application has ended: no reason to end the process, as it would be without a trace. */
