@@ -18,11 +18,11 @@ public interface Dispatcher {
    * the one that runs the smallest multiple of its share.
    */
   static Dispatcher inOrder(Plan plan) {
-    return inOrder(plan, NodeAdmission.ALL_THAT_IS_FREE);
+    return inOrder(plan, NodeAdmission.WHAT_RUNS_AT_ONCE);
   }
 
   /**
-   * As above, where jobs may not use all of a node's room, or more.
+   * As above, with other rules for what jobs may use of nodes.
    *
    * @param admission how much of a node each job may use
    */
@@ -30,9 +30,13 @@ public interface Dispatcher {
     return new PlanDispatcher(plan, false, admission);
   }
 
-  /** Starts the job that runs the smallest part, or multiple, of its share. */
-  static Dispatcher smallestPartFirst(Plan plan) {
-    return new PlanDispatcher(plan, true, NodeAdmission.ALL_THAT_IS_FREE);
+  /**
+   * Starts the job that runs the smallest part, or multiple, of its share.
+   *
+   * @param admission how much of a node each job may use
+   */
+  static Dispatcher smallestPartFirst(Plan plan, NodeAdmission admission) {
+    return new PlanDispatcher(plan, true, admission);
   }
 
   /**

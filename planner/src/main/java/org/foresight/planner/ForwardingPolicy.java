@@ -45,4 +45,9 @@ public abstract class ForwardingPolicy implements SchedulingPolicy {
   public Dispatcher dispatcher(Plan plan) {
     return policy.dispatcher(plan);
   }
+
+  @Override
+  public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
+    return policy.dispatcher(plan, admission);
+  }
 }

@@ -3,13 +3,21 @@ package org.foresight.planner;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.node.SharedCores;
 
 /** How much of a node's room the containers of a job may use. */
 @FunctionalInterface
 public interface NodeAdmission {
 
-  /** All that is free. */
-  NodeAdmission ALL_THAT_IS_FREE = (node, job, ask) -> node.free();
+  /**
+   * All that is free, where nothing is suspended: of a node that would suspend tasks, and therefore
+   * offers more virtual cores than it has, as many as it has.
+   */
+  NodeAdmission WHAT_RUNS_AT_ONCE =
+      (node, job, ask) ->
+          node.las()
+              .map(las -> SharedCores.limited(node.free(), SharedCores.forUnsuspendable(las)))
+              .orElse(node.free());
 
   /**
    * The room.

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 
 /**
  * Who may start when, in the order in which jobs are served.
@@ -47,6 +48,12 @@ public record Plan(
   /** A plan of nothing. */
   public static Plan empty(long madeAtMillis) {
     return new Plan(madeAtMillis, ImmutableList.of(), "nothing to plan");
+  }
+
+  /** The same plan that says something else of its jobs. */
+  public Plan with(UnaryOperator<PlannedJob> change) {
+    return new Plan(
+        madeAtMillis, jobs.stream().map(change).collect(toImmutableList()), rooms, summary);
   }
 
   /** All the tasks that are to be stopped. */

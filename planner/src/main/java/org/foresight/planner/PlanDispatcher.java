@@ -23,10 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanDispatcher implements Dispatcher {
 
+  private static final Reason FITS_NOT =
+      new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here.");
+
   private static final Decision NOTHING_FITS =
-      new Decision.Hold(
-          Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM,
-          new Reason(Reason.Code.NOTHING_FITS, "No due job has a container that fits here."));
+      new Decision.Hold(Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM, FITS_NOT);
+
+  /** Of a node that suspends tasks the free room does not tell what it takes. */
+  private static final Decision NOTHING_FITS_HERE =
+      new Decision.Hold(Decision.Hold.Scope.NODE, FITS_NOT);
 
   private static final Decision PILOTS_ELSEWHERE =
       new Decision.Hold(
@@ -175,7 +180,10 @@ final class PlanDispatcher implements Dispatcher {
     if (leavesPilots) {
       return PILOTS_ELSEWHERE;
     }
-    return waits ? NOTHING_FITS : NOTHING_WAITS;
+    if (!waits) {
+      return NOTHING_WAITS;
+    }
+    return node.las().isPresent() ? NOTHING_FITS_HERE : NOTHING_FITS;
   }
 
   private static Decision start(PlannedJob job) {

@@ -51,6 +51,14 @@ public interface SchedulingPolicy {
 
   /** Makes what carries out {@code plan}. */
   default Dispatcher dispatcher(Plan plan) {
-    return Dispatcher.inOrder(plan);
+    return dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE);
+  }
+
+  /**
+   * Makes what carries out {@code plan} under these rules for what jobs may use of nodes; a policy
+   * that has rules of its own keeps to them.
+   */
+  default Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
+    return Dispatcher.inOrder(plan, admission);
   }
 }

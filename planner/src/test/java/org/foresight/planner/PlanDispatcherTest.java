@@ -294,7 +294,9 @@ class PlanDispatcherTest {
     view.add("third", 1, Snapshots.tasks(3));
     Plan plan = plan(sharing("half", 4), sharing("third", 3));
 
-    assertThat(Dispatcher.smallestPartFirst(plan).next(NODE, view, NOW_MILLIS))
+    assertThat(
+            Dispatcher.smallestPartFirst(plan, NodeAdmission.WHAT_RUNS_AT_ONCE)
+                .next(NODE, view, NOW_MILLIS))
         .isEqualTo(start("third"));
     assertThat(Dispatcher.inOrder(plan).next(NODE, view, NOW_MILLIS)).isEqualTo(start("half"));
   }

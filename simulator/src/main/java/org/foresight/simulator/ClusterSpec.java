@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.Ints;
 
 /**
  * The nodes of a cluster.
@@ -51,6 +52,22 @@ public record ClusterSpec(ImmutableList<String> resources, ImmutableList<NodeCla
         classes.stream().map(c -> c.withWaitingTasks(waitingTasks)).collect(toImmutableList()));
   }
 
+  /**
+   * The same with nodes on which tasks on all virtual cores can make way for as many others.
+   *
+   * @param waitingTasks how many tasks each takes beyond that
+   */
+  public ClusterSpec makingWay(int waitingTasks) {
+    return new ClusterSpec(
+        resources,
+        classes.stream()
+            .map(
+                c ->
+                    c.withWaitingTasks(
+                        Ints.saturatedCast(c.total().amount(SimNode.VCORES) + waitingTasks)))
+            .collect(toImmutableList()));
+  }
+
   /** Number of nodes. */
   public int nodes() {
     return classes.stream().mapToInt(NodeClass::count).sum();
@@ -58,6 +75,6 @@ public record ClusterSpec(ImmutableList<String> resources, ImmutableList<NodeCla
 
   /** Virtual cores of all nodes. */
   public long vcores() {
-    return classes.stream().mapToLong(c -> c.count() * c.total().amount(1)).sum();
+    return classes.stream().mapToLong(c -> c.count() * c.total().amount(SimNode.VCORES)).sum();
   }
 }

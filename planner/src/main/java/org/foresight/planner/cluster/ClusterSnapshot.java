@@ -14,6 +14,16 @@ public interface ClusterSnapshot {
   /** Every job that the policy is to plan and that is not finished. */
   ImmutableList<JobView> jobs();
 
+  /**
+   * What a job's tasks keep from jobs with deadlines; less than they hold where they are suspended
+   * for those.
+   *
+   * @param job of this snapshot
+   */
+  default ImmutableList<RunningTask> blocking(JobView job) {
+    return job.running();
+  }
+
   /** Limits on what jobs hold together; none unless the host has some. */
   default ImmutableList<ResourceLimit> limits() {
     return ImmutableList.of();

@@ -58,6 +58,14 @@ public record JobGoal(
     return deadlineMillis.isPresent();
   }
 
+  /**
+   * Whether a node may suspend its tasks for those of others: not where somebody counts on them in
+   * time or at all times, nor where they wait for one another.
+   */
+  public boolean toleratesSuspension() {
+    return !isSlo() && !service && !gang;
+  }
+
   /** The same wishes without a deadline. */
   public JobGoal asBestEffort() {
     return new JobGoal(OptionalLong.empty(), gang, preference, USUAL_VALUE, service, maxWaitMillis);

@@ -30,4 +30,9 @@ public record RunningTask(
       long startMillis) {
     this(taskId, nodeId, kind, partition, "", held, startMillis);
   }
+
+  /** The same task, taken to hold this. */
+  public RunningTask holding(ResourceVector other) {
+    return new RunningTask(taskId, nodeId, kind, partition, nodeClass, other, startMillis);
+  }
 }

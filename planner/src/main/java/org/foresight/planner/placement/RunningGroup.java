@@ -37,8 +37,18 @@ public record RunningGroup(
 
   /** The working tasks of a job, the first started first. */
   public static ImmutableList<RunningGroup> of(JobView job, NodeSets sets) {
+    return of(job, job.running(), sets);
+  }
+
+  /**
+   * The working ones of these tasks of a job, the first started first.
+   *
+   * @param tasks the job's, with what they are taken to hold
+   */
+  public static ImmutableList<RunningGroup> of(
+      JobView job, Iterable<RunningTask> tasks, NodeSets sets) {
     Map<Key, Integer> counts = new LinkedHashMap<>();
-    for (RunningTask task : job.running()) {
+    for (RunningTask task : tasks) {
       if (task.kind() == TaskAsk.Kind.TASK) {
         int kind = sets.kindOf(task);
         counts.merge(

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -260,7 +261,7 @@ public final class CapacityPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Dispatcher dispatcher(Plan plan) {
+  public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
     // A job that was not shown may be shown now, of which no event tells.
     unsure.addAll(jobs.values());
     return this::next;

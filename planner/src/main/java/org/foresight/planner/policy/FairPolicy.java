@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -67,8 +68,8 @@ public final class FairPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return Dispatcher.smallestPartFirst(plan);
+  public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
+    return Dispatcher.smallestPartFirst(plan, admission);
   }
 
   private static PlannedJob planned(JobDemand demand, double part, OptionalLong now) {

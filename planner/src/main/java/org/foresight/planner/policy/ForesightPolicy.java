@@ -20,7 +20,8 @@ import org.foresight.predictor.posterior.TaskSpreads;
  */
 public final class ForesightPolicy implements SchedulingPolicy {
 
-  private static final String NAME = "foresight";
+  /** The name by which configuration chooses it. */
+  public static final String NAME = "foresight";
 
   private final ThreeSigmaSettings settings;
   private final PlanSolver solver;

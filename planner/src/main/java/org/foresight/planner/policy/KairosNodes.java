@@ -1,7 +1,6 @@
 package org.foresight.planner.policy;
 
 import com.google.common.hash.Hashing;
-import com.google.common.primitives.ImmutableLongArray;
 import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.NodeOrder;
 import org.foresight.planner.PlannedJob;
@@ -9,12 +8,10 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.node.NodeStatistics;
+import org.foresight.planner.node.SharedCores;
 import org.foresight.planner.policy.KairosSettings.TieRule;
 
-/**
- * What a node takes under Kairos, and which one is the best. Where a host allocates memory alone,
- * and does not say how many virtual cores a container needs, each counts for one. Immutable.
- */
+/** What a node takes under Kairos, and which one is the best. Immutable. */
 final class KairosNodes implements NodeAdmission, NodeOrder {
   private static final int VCORES = 1;
 
@@ -36,29 +33,10 @@ final class KairosNodes implements NodeAdmission, NodeOrder {
     }
     NodeStatistics las = node.las().get();
     long room = (long) las.vcores() + settings.queueBound() - las.taskVcores();
-    boolean suspendable = ask.kind() == TaskAsk.Kind.TASK && job.suspendable();
-    if (!suspendable) {
-      room = Math.min(room, (long) las.vcores() - las.unsuspendableVcores());
+    if (ask.kind() != TaskAsk.Kind.TASK || !job.suspendable()) {
+      room = Math.min(room, SharedCores.forUnsuspendable(las));
     }
-    if (node.free().types() <= VCORES) {
-      return room >= 1 ? node.free() : nothing(node.free());
-    }
-    return withVcores(node.free(), Math.min(room, node.free().amount(VCORES)));
-  }
-
-  private static ResourceVector nothing(ResourceVector free) {
-    return new ResourceVector(ImmutableLongArray.of(Math.min(0, free.amount(0))));
-  }
-
-  private static ResourceVector withVcores(ResourceVector free, long vcores) {
-    if (vcores == free.amount(VCORES)) {
-      return free;
-    }
-    ImmutableLongArray.Builder amounts = ImmutableLongArray.builder(free.types());
-    for (int type = 0; type < free.types(); type++) {
-      amounts.add(type == VCORES ? vcores : free.amount(type));
-    }
-    return new ResourceVector(amounts.build());
+    return SharedCores.limited(node.free(), room);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.NodeOrder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
@@ -28,8 +29,8 @@ import org.foresight.planner.cluster.JobView;
  *   <li>Tasks are counted in virtual cores, which is the same where each needs one.
  *   <li>A node with a free core comes before one without, also if it has more cores and more tasks;
  *       the paper's nodes are all equal.
- *   <li>Application masters, services and the tasks of jobs with a deadline are not suspended. A
- *       node takes no more of them than it has cores for.
+ *   <li>Application masters, services, gangs and the tasks of jobs with a deadline are not
+ *       suspended. A node takes no more of them than it has cores for.
  *   <li>Memory limits what a node takes; the paper assumes that it never does. A job whose next
  *       task fits nowhere does not block the ones behind it.
  *   <li>A node that does not say that it suspends tasks takes what it has room for.
@@ -77,7 +78,7 @@ public final class KairosPolicy implements SchedulingPolicy {
   }
 
   private static PlannedJob planned(JobView job, OptionalLong now) {
-    boolean suspendable = !job.goal().isSlo() && !job.goal().service();
+    boolean suspendable = job.goal().toleratesSuspension();
     return PlannedJobs.startingNow(job, now, suspendable ? ARRIVAL_ORDER : NEVER_SUSPENDED)
         .suspendable(suspendable);
   }
@@ -88,7 +89,8 @@ public final class KairosPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return new KairosDispatcher(plan, nodes);
+  public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
+    return new NodeChoosingDispatcher(
+        plan, Dispatcher.inOrder(plan, nodes), nodes, nodes, (node, start) -> true);
   }
 }

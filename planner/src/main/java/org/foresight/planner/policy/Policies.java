@@ -14,7 +14,7 @@ import org.foresight.planner.SchedulingPolicy;
 public final class Policies {
   private static final ImmutableSet<String> NAMES =
       ImmutableSet.of(
-          "foresight",
+          ForesightPolicy.NAME,
           "threesigma",
           "pointrealest",
           "threesigma-nodist",
@@ -39,6 +39,10 @@ public final class Policies {
           .add("prio", "prio-demoting", "pointperfest", "sjf-oracle", "gs-oracle", "capacity")
           .build();
 
+  /** Those that know nothing of how long anything takes. */
+  private static final ImmutableSet<String> ORDERLESS =
+      ImmutableSet.of(KairosPolicy.NAME, "fifo", "gs-fifo", "fair", "las", "gs-las");
+
   private Policies() {}
 
   /** The names of all policies that a ResourceManager can run. */
@@ -62,12 +66,37 @@ public final class Policies {
    *     it needs
    */
   public static SchedulingPolicy create(String name, PolicyContext context) {
+    SchedulingPolicy policy = withoutSuspension(name, context);
+    return context.suspends() && takesSuspension(name)
+        ? new SuspendingPolicy(policy, context.kairos())
+        : policy;
+  }
+
+  /**
+   * Whether best-effort tasks can be suspended under a policy that does not do so by itself: not
+   * where it stands for a scheduler that knows nothing of it.
+   */
+  public static boolean takesSuspension(String name) {
+    return !name.equals(KairosPolicy.NAME) && !name.equals("capacity");
+  }
+
+  /**
+   * How many virtual cores of best-effort tasks a node takes beyond those that it has, unless it is
+   * said. Where nothing is known of sizes, short tasks overtake long ones by taking turns with them
+   * (Kairos §4.5.2); who serves jobs in an order of sizes, or plans for deadlines, lets them wait
+   * for the first core that is free anywhere.
+   */
+  public static int usualQueueBound(String name) {
+    return ORDERLESS.contains(name) ? KairosSettings.DEFAULT.queueBound() : 0;
+  }
+
+  private static SchedulingPolicy withoutSuspension(String name, PolicyContext context) {
     Optional<ThreeSigmaVariant> variant = ThreeSigmaVariant.named(name);
     if (variant.isPresent()) {
       return threeSigma(variant.get(), context);
     }
     return switch (name) {
-      case "foresight" ->
+      case ForesightPolicy.NAME ->
           new ForesightPolicy(
               context.settings(),
               context.gs(),

@@ -10,7 +10,8 @@ import org.foresight.predictor.posterior.TaskSpreads;
  *
  * @param settings of the planner
  * @param gs of the priority queues by size, and of pilots
- * @param kairos of the policy by this name and of the nodes under it
+ * @param kairos of the policy by this name and of nodes that suspend tasks
+ * @param suspends whether best-effort tasks may be suspended under other policies than that one
  * @param runtimes where runtimes come from
  * @param spreads how the tasks of a stage differ, where a host learns that from all jobs; empty
  *     where a policy that wants to know learns it from the jobs that it sees
@@ -23,13 +24,14 @@ public record PolicyContext(
     ThreeSigmaSettings settings,
     GsSettings gs,
     KairosSettings kairos,
+    boolean suspends,
     RuntimeSource runtimes,
     Optional<TaskSpreads> spreads,
     PlanSolver solver,
     Optional<JobOracle> oracle,
     Optional<CapacityQueues> queues) {
 
-  /** With the usual settings of Kairos, of a host that learns nothing of how tasks differ. */
+  /** Where nobody is suspended, of a host that learns nothing of how tasks differ. */
   public PolicyContext(
       ThreeSigmaSettings settings,
       GsSettings gs,
@@ -37,7 +39,16 @@ public record PolicyContext(
       PlanSolver solver,
       Optional<JobOracle> oracle,
       Optional<CapacityQueues> queues) {
-    this(settings, gs, KairosSettings.DEFAULT, runtimes, Optional.empty(), solver, oracle, queues);
+    this(
+        settings,
+        gs,
+        KairosSettings.DEFAULT,
+        false,
+        runtimes,
+        Optional.empty(),
+        solver,
+        oracle,
+        queues);
   }
 
   /** With the usual priority queues. */
@@ -52,7 +63,14 @@ public record PolicyContext(
 
   /** With other settings of Kairos. */
   public PolicyContext with(KairosSettings newKairos) {
-    return new PolicyContext(settings, gs, newKairos, runtimes, spreads, solver, oracle, queues);
+    return new PolicyContext(
+        settings, gs, newKairos, suspends, runtimes, spreads, solver, oracle, queues);
+  }
+
+  /** Where best-effort tasks may be suspended under all policies, or under Kairos alone. */
+  public PolicyContext suspending(boolean newSuspends) {
+    return new PolicyContext(
+        settings, gs, kairos, newSuspends, runtimes, spreads, solver, oracle, queues);
   }
 
   /** What a host without an oracle has, and with queues that are its own scheduler's business. */
@@ -64,6 +82,6 @@ public record PolicyContext(
   /** The same of a host that learns how tasks differ, for all the policies that it makes. */
   public PolicyContext withSpreads(TaskSpreads learned) {
     return new PolicyContext(
-        settings, gs, kairos, runtimes, Optional.of(learned), solver, oracle, queues);
+        settings, gs, kairos, suspends, runtimes, Optional.of(learned), solver, oracle, queues);
   }
 }

@@ -79,7 +79,7 @@ final class ProblemBuilder {
     KeepOptions keeping = new KeepOptions(grid, rows, forecast);
     ImmutableList.Builder<Held> held = ImmutableList.builder();
     for (JobView job : cluster.jobs()) {
-      addRunning(job, RunningGroup.of(job, sets), forecast, keeping, held);
+      addRunning(job, RunningGroup.of(job, cluster.blocking(job), sets), forecast, keeping, held);
     }
     PlacementOptions generator = new PlacementOptions(grid, rows, nodes, forecast);
     return PlanningProblem.of(

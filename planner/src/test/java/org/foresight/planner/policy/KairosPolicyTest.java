@@ -2,16 +2,15 @@ package org.foresight.planner.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.foresight.planner.policy.LasCluster.las;
+import static org.foresight.planner.policy.LasCluster.statistics;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.foresight.planner.BetterNode;
@@ -19,19 +18,14 @@ import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeOrder;
 import org.foresight.planner.Plan;
-import org.foresight.planner.cluster.ClusterSnapshot;
-import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
-import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.node.LasSettings;
-import org.foresight.planner.node.NodeStatistics;
 import org.foresight.planner.placement.Snapshots;
 import org.foresight.planner.policy.KairosSettings.TieRule;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KairosPolicyTest {
@@ -40,7 +34,7 @@ class KairosPolicyTest {
   private static final JobGoal SLO = new JobGoal(OptionalLong.of(1_000_000), false);
 
   private final KairosPolicy policy = new KairosPolicy(SETTINGS);
-  private final Cluster cluster = new Cluster();
+  private final LasCluster cluster = new LasCluster();
 
   @Test
   void servesJobsInTheOrderOfSubmission() {
@@ -164,12 +158,12 @@ class KairosPolicyTest {
   void leavesANodeWhileThereIsABetterOneForTheJob() {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(9));
     NodeView busy = las("busy", 4, 4, 0);
-    cluster.nodes = ImmutableList.of(busy, las("idle", 4, 1, 0));
+    cluster.have(busy, las("idle", 4, 1, 0));
     cluster.lastStart("job", NOW_MILLIS - 1_000);
 
     assertThat(next(busy)).isEqualTo("BETTER_NODE");
-    assertThat(next(cluster.nodes.get(1))).isEqualTo("job");
-    cluster.keepsOrder = true;
+    assertThat(next(cluster.nodes().get(1))).isEqualTo("job");
+    cluster.keepOrder();
     assertThat(next(busy)).as("the host sees to it").isEqualTo("job");
   }
 
@@ -177,8 +171,7 @@ class KairosPolicyTest {
   void doesNotWaitForABetterNodeThatHasNoRoom() {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(9));
     NodeView busy = las("busy", 4, 4, 0);
-    cluster.nodes =
-        ImmutableList.of(busy, las("full", 4, 1, 0).withFree(ResourceVector.of(100, 5)));
+    cluster.have(busy, las("full", 4, 1, 0).withFree(ResourceVector.of(100, 5)));
     cluster.lastStart("job", NOW_MILLIS - 1_000);
 
     assertThat(next(busy)).isEqualTo("job");
@@ -188,7 +181,7 @@ class KairosPolicyTest {
   void doesNotWaitLongForABetterNode() {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(9));
     NodeView busy = las("busy", 4, 4, 0);
-    cluster.nodes = ImmutableList.of(busy, las("idle", 4, 1, 0));
+    cluster.have(busy, las("idle", 4, 1, 0));
     cluster.lastStart("job", NOW_MILLIS - BetterNode.PATIENCE_MILLIS);
 
     assertThat(next(busy)).isEqualTo("job");
@@ -198,11 +191,10 @@ class KairosPolicyTest {
   void doesNotLookAtAllNodesOfALargeClusterForABetterOne() {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(9));
     NodeView busy = las("busy", 4, 4, 0);
-    cluster.nodes =
-        ImmutableList.<NodeView>builder()
-            .addAll(Collections.nCopies(BetterNode.MOST_CANDIDATES, las("full", 4, 6, 0)))
-            .add(las("idle", 4, 1, 0))
-            .build();
+    List<NodeView> full =
+        new ArrayList<>(Collections.nCopies(BetterNode.MOST_CANDIDATES, las("full", 4, 6, 0)));
+    full.add(las("idle", 4, 1, 0));
+    cluster.have(full.toArray(NodeView[]::new));
     cluster.lastStart("job", NOW_MILLIS - 1_000);
 
     assertThat(next(busy)).isEqualTo("job");
@@ -213,10 +205,10 @@ class KairosPolicyTest {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(1));
     NodeView node = las("node", 4, 0, 0);
     Dispatcher dispatcher = policy.dispatcher(policy.plan(cluster, NOW_MILLIS, () -> false));
-    JobView job = cluster.jobs.remove(0);
+    JobView job = cluster.waiting().remove(0);
     assertThat(dispatcher.next(node, cluster, NOW_MILLIS)).isInstanceOf(Decision.Hold.class);
 
-    cluster.jobs.add(job);
+    cluster.waiting().add(job);
     dispatcher.waitsAgain("job");
 
     assertThat(dispatcher.next(node, cluster, NOW_MILLIS)).isInstanceOf(Decision.Start.class);
@@ -260,92 +252,5 @@ class KairosPolicyTest {
   private static List<String> order(TieRule rule, NodeView... nodes) {
     NodeOrder order = new KairosPolicy(SETTINGS.withTieRule(rule)).nodeOrder().orElseThrow();
     return Stream.of(nodes).sorted(Comparator.comparing(order::rank)).map(NodeView::id).toList();
-  }
-
-  private static NodeView las(String id, int vcores, int tasks, int unsuspendable) {
-    return las(id, statistics(vcores, tasks, unsuspendable, 0, 0));
-  }
-
-  /** With as many virtual cores as may be booked. */
-  private static NodeView las(String id, Optional<NodeStatistics> statistics) {
-    int vcores = statistics.orElseThrow().vcores() + 2;
-    int free = vcores - statistics.orElseThrow().taskVcores();
-    return new NodeView(
-        id, "", "", ResourceVector.of(64_000, vcores), ResourceVector.of(32_000, free), statistics);
-  }
-
-  private static Optional<NodeStatistics> statistics(
-      int vcores, int tasks, int unsuspendable, double sum, double variance) {
-    return Optional.of(
-        new NodeStatistics(
-            vcores,
-            tasks,
-            Math.max(0, tasks - vcores),
-            tasks,
-            unsuspendable,
-            sum,
-            variance,
-            32_000));
-  }
-
-  /** Jobs that wait, and nodes. */
-  private static final class Cluster implements ClusterSnapshot, DispatchView {
-    private final List<JobView> jobs = new ArrayList<>();
-    private final Map<String, Long> lastStarts = new HashMap<>();
-    private ImmutableList<NodeView> nodes = ImmutableList.of();
-    private boolean keepsOrder;
-
-    void add(String id, long submitMillis, JobGoal goal, ImmutableList<TaskAsk> asks) {
-      jobs.add(JobView.of(id, goal, submitMillis, asks, ImmutableList.of()));
-    }
-
-    void lastStart(String id, long millis) {
-      lastStarts.put(id, millis);
-    }
-
-    @Override
-    public ImmutableList<NodeView> nodes() {
-      return nodes;
-    }
-
-    @Override
-    public ImmutableList<JobView> jobs() {
-      return ImmutableList.copyOf(jobs);
-    }
-
-    @Override
-    public boolean keepsNodeOrder() {
-      return keepsOrder;
-    }
-
-    @Override
-    public @Nullable DispatchableJob job(String jobId) {
-      for (JobView job : jobs) {
-        if (job.id().equals(jobId)) {
-          return live(job);
-        }
-      }
-      return null;
-    }
-
-    private DispatchableJob live(JobView job) {
-      return new DispatchableJob() {
-        @Override
-        public ImmutableList<TaskAsk> asks() {
-          return job.asks();
-        }
-
-        @Override
-        public int runningTasks() {
-          return running().size();
-        }
-
-        @Override
-        public ImmutableList<RunningTask> running() {
-          Long start = lastStarts.get(job.id());
-          return start == null ? ImmutableList.of() : Snapshots.running(1, start);
-        }
-      };
-    }
   }
 }

@@ -3,6 +3,8 @@ package org.foresight.planner.policy;
 import org.foresight.planner.BetterNode;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
+import org.foresight.planner.NodeOrder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -14,12 +16,18 @@ import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the first job that has a container which fits, on the best node. Under a host that asks
- * about nodes in an order of its own, a job leaves a node to another job's luck while there is a
- * better one for it; but only as a wish: if it has started nothing for some time, such as because
- * its application does not want the better node, it takes what there is.
+ * Starts what another dispatcher would start, on the best node. Under a host that asks about nodes
+ * in an order of its own, a job leaves a node to another job's luck while there is a better one for
+ * it; but only as a wish: if it has started nothing for some time, such as because its application
+ * does not want the better node, it takes what there is.
  */
-final class KairosDispatcher implements Dispatcher {
+final class NodeChoosingDispatcher implements Dispatcher {
+
+  /** Which starts are worth a look at other nodes. */
+  @FunctionalInterface
+  interface Choosy {
+    boolean isWorthALook(NodeView node, Decision.Start start);
+  }
 
   private static final Decision BETTER_NODE =
       new Decision.Hold(
@@ -30,32 +38,38 @@ final class KairosDispatcher implements Dispatcher {
                   + " differ less."));
 
   private final Plan plan;
-  private final Dispatcher inOrder;
-  private final KairosNodes nodes;
+  private final Dispatcher dispatcher;
+  private final NodeAdmission admission;
+  private final NodeOrder order;
+  private final Choosy choosy;
 
-  KairosDispatcher(Plan plan, KairosNodes nodes) {
+  /**
+   * @param dispatcher of the plan, by the same rules for what jobs may use of nodes
+   * @param order which nodes are better
+   */
+  NodeChoosingDispatcher(
+      Plan plan, Dispatcher dispatcher, NodeAdmission admission, NodeOrder order, Choosy choosy) {
     this.plan = plan;
-    this.inOrder = Dispatcher.inOrder(plan, nodes);
-    this.nodes = nodes;
+    this.dispatcher = dispatcher;
+    this.admission = admission;
+    this.order = order;
+    this.choosy = choosy;
   }
 
   @Override
   public Decision next(NodeView node, DispatchView view, long nowMillis) {
-    Decision decision = inOrder.next(node, view, nowMillis);
-    if (decision instanceof Decision.Start start) {
-      return view.keepsNodeOrder() || !hasBetter(node, start.jobId(), view, nowMillis)
-          ? start
-          : BETTER_NODE;
-    }
-    Decision.Hold hold = (Decision.Hold) decision;
-    return hold.scope() == Decision.Hold.Scope.NODES_WITH_NO_MORE_ROOM
-        ? new Decision.Hold(Decision.Hold.Scope.NODE, hold.reason()) // Free cores don't tell all.
-        : hold;
+    Decision decision = dispatcher.next(node, view, nowMillis);
+    return decision instanceof Decision.Start start
+            && !view.keepsNodeOrder()
+            && choosy.isWorthALook(node, start)
+            && hasBetter(node, start.jobId(), view, nowMillis)
+        ? BETTER_NODE
+        : decision;
   }
 
   @Override
   public void waitsAgain(String jobId) {
-    inOrder.waitsAgain(jobId);
+    dispatcher.waitsAgain(jobId);
   }
 
   private boolean hasBetter(NodeView node, String jobId, DispatchView view, long nowMillis) {
@@ -72,7 +86,7 @@ final class KairosDispatcher implements Dispatcher {
         lastStartMillis,
         nowMillis,
         view::nodes,
-        other -> nodes.prefers(other, node) && fits(job, planned, other));
+        other -> order.prefers(other, node) && fits(job, planned, other));
   }
 
   private @Nullable PlannedJob planned(String jobId) {
@@ -87,7 +101,7 @@ final class KairosDispatcher implements Dispatcher {
   private boolean fits(DispatchableJob job, PlannedJob planned, NodeView node) {
     for (TaskAsk ask : job.asks()) {
       if (ask.partition().equals(node.partition())
-          && ask.demand().fitsIn(nodes.room(node, planned, ask))) {
+          && ask.demand().fitsIn(admission.room(node, planned, ask))) {
         return true;
       }
     }
