@@ -7,7 +7,10 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.policy.ForesightPolicy;
 import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.KairosSettings;
+import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PriorityQueues;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
@@ -44,6 +47,8 @@ record ForesightConfiguration(
    * @param solver name of the solver of plans
    * @param settings settings of plans
    * @param gs settings of priority queues and pilots
+   * @param suspends whether best-effort tasks may be suspended under policies other than kairos
+   * @param kairos how, and settings of the policy by this name
    * @param timeoutMillis how long a planner may be silent until CapacityScheduler's own order takes
    *     over
    */
@@ -52,6 +57,8 @@ record ForesightConfiguration(
       String solver,
       ThreeSigmaSettings settings,
       GsSettings gs,
+      boolean suspends,
+      KairosSettings kairos,
       long timeoutMillis) {}
 
   /**
@@ -92,8 +99,9 @@ record ForesightConfiguration(
   }
 
   private static Planning planning(KeyReader keys, PreemptionRules preemption) {
+    String policy = keys.value(ForesightKeys.POLICY);
     return new Planning(
-        keys.value(ForesightKeys.POLICY),
+        policy,
         keys.value(ForesightKeys.SOLVER),
         ThreeSigmaSettings.DEFAULT
             .withGrid(
@@ -112,6 +120,12 @@ record ForesightConfiguration(
             GsSettings.DEFAULT.ratioJobs(),
             keys.value(ForesightKeys.PILOT_PERCENT),
             keys.value(ForesightKeys.PILOT_PATIENCE)),
+        keys.value(ForesightKeys.LAS).orElseGet(() -> policy.equals(ForesightPolicy.NAME)),
+        KairosSettings.DEFAULT
+            .withQueueBound(
+                keys.value(ForesightKeys.LAS_QUEUE_BOUND)
+                    .orElseGet(() -> Policies.usualQueueBound(policy)))
+            .withTieRule(keys.value(ForesightKeys.LAS_TIES)),
         keys.value(ForesightKeys.PLANNER_TIMEOUT));
   }
 

@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
@@ -192,6 +193,41 @@ final class ForesightKeys {
           How long a pilot may run before its job waits for it no more. Where history knows the \
           job, foresight and gs-posterior go by the 99th percentile of its tasks instead, slearn \
           and slearn-dag by the longer of both.""");
+
+  static final Key<Optional<Boolean>> LAS =
+      key(
+          "las",
+          KeyKind.byPolicyOr(KeyKind.flag()),
+          KeyKind.BY_POLICY,
+          Reload.AT_ONCE,
+          """
+          Whether best-effort tasks make way for others on nodes with Foresight's agent, which lets \
+          those that have run for the shortest time go on. Nothing is killed for that. policy: \
+          under foresight; true: under all policies; false: under none. Under kairos they always \
+          do.""");
+
+  static final Key<Optional<Integer>> LAS_QUEUE_BOUND =
+      key(
+          "las.queue-bound",
+          KeyKind.byPolicyOr(KeyKind.count("virtual cores", 0, MOST_TASKS)),
+          KeyKind.BY_POLICY,
+          Reload.AT_ONCE,
+          """
+          How many virtual cores of best-effort tasks a node with an agent takes beyond those that \
+          it has. policy: 4 under kairos, fifo, fair, las, gs-las and gs-fifo; 0 under those that \
+          know of sizes or deadlines: there tasks wait for a free core, and only jobs with \
+          deadlines, services and application masters start without one.""");
+
+  static final Key<TieRule> LAS_TIES =
+      key(
+          "las.ties",
+          KeyKind.constant(TieRule.class),
+          "variance",
+          Reload.AT_ONCE,
+          """
+          Which of the nodes with equally few tasks kairos prefers. variance: the one whose tasks \
+          differ least in how long they have run; sum: the one whose tasks have run the shortest \
+          time together; random: any.""");
 
   static final Key<Long> PLANNER_TIMEOUT =
       key(
@@ -402,6 +438,9 @@ final class ForesightKeys {
           THIN_LIMIT,
           PILOT_PERCENT,
           PILOT_PATIENCE,
+          LAS,
+          LAS_QUEUE_BOUND,
+          LAS_TIES,
           PLANNER_TIMEOUT,
           PREEMPTION,
           PREEMPTION_GRACE,

@@ -136,6 +136,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
                 planning.gs(),
                 RuntimeSource.of(history.predictor()),
                 measured(PlanSolvers.create(planning.solver())))
+            .with(planning.kairos())
+            .suspending(planning.suspends())
             .withSpreads(history.spreads()));
   }
 

@@ -24,6 +24,9 @@ import java.util.stream.Stream;
  */
 record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<String, T> parser) {
 
+  /** Says that the policy says it. */
+  static final String BY_POLICY = "policy";
+
   private KeyKind(String unit, String accepted, Function<String, T> parser) {
     this(unit, accepted, false, parser);
   }
@@ -93,6 +96,16 @@ record KeyKind<T>(String unit, String accepted, boolean isVerbatim, Function<Str
   /** What a job of a queue wants, by one of {@link GoalParser#KEYS}. */
   static KeyKind<String> goal(String key) {
     return new KeyKind<>("", GoalParser.accepted(key), text -> readableGoal(key, text));
+  }
+
+  /**
+   * What is accepted otherwise, or {@code policy}: as is usual for the policy; it reads as empty.
+   */
+  static <T> KeyKind<Optional<T>> byPolicyOr(KeyKind<T> said) {
+    return new KeyKind<>(
+        said.unit,
+        BY_POLICY + ", or " + said.accepted,
+        text -> text.equals(BY_POLICY) ? Optional.empty() : Optional.of(said.parser.apply(text)));
   }
 
   private static String readableGoal(String key, String text) {

@@ -12,6 +12,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.foresight.planner.admission.AdmissionRules;
 import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.KairosSettings;
+import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.foresight.planner.policy.PriorityQueues;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.preemption.PreemptionSettings;
@@ -32,7 +34,13 @@ class ForesightConfigurationTest {
     assertThat(defaults.planning())
         .isEqualTo(
             new ForesightConfiguration.Planning(
-                "foresight", "default", ThreeSigmaSettings.DEFAULT, GsSettings.DEFAULT, 1_000));
+                "foresight",
+                "default",
+                ThreeSigmaSettings.DEFAULT,
+                GsSettings.DEFAULT,
+                true,
+                KairosSettings.DEFAULT.withQueueBound(0),
+                1_000));
     assertThat(defaults.preemption().mayBeOn()).isFalse();
     assertThat(defaults.history()).isEmpty();
     assertThat(defaults.queueGoal("root.default")).isEmpty();
@@ -57,6 +65,9 @@ class ForesightConfigurationTest {
                 Map.entry("foresight.thin-limit", "5"),
                 Map.entry("foresight.pilot-percent", "10"),
                 Map.entry("foresight.pilot-patience-millis", "90000"),
+                Map.entry("foresight.las", "true"),
+                Map.entry("foresight.las.queue-bound", "7"),
+                Map.entry("foresight.las.ties", "sum"),
                 Map.entry("foresight.planner-timeout-millis", "7000"),
                 Map.entry("foresight.preemption", "true"),
                 Map.entry("foresight.preemption.grace-millis", "3000"),
@@ -79,6 +90,8 @@ class ForesightConfigurationTest {
                     .stopMillis(5_000)
                     .build(),
                 new GsSettings(PriorityQueues.DEFAULT, 5, 100, 10, 90_000),
+                true,
+                KairosSettings.DEFAULT.withQueueBound(7).withTieRule(TieRule.SUM),
                 7_000));
     assertThat(configuration.preemption().settings())
         .isEqualTo(new PreemptionSettings(3_000, 30_000, 2, 60_000));
@@ -88,6 +101,25 @@ class ForesightConfigurationTest {
     assertThat(configuration.history())
         .contains(HistoryLocation.parse("/var/lib/foresight/history"));
     assertThat(configuration.shadowSummaryJobs()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "foresight, policy, true, 0",
+    "foresight, false, false, 0",
+    "threesigma, policy, false, 0",
+    "threesigma, true, true, 0",
+    "fifo, true, true, 4",
+    "kairos, policy, false, 4",
+  })
+  void suspensionIsAMatterOfThePolicyUnlessItIsSaid(
+      String policy, String las, boolean suspends, int queueBound)
+      throws InvalidConfigurationException {
+    ForesightConfiguration.Planning planning =
+        read(Map.of("foresight.policy", policy, "foresight.las", las)).planning();
+
+    assertThat(planning.suspends()).isEqualTo(suspends);
+    assertThat(planning.kairos().queueBound()).isEqualTo(queueBound);
   }
 
   @ParameterizedTest

@@ -19,6 +19,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.policy.GsSettings;
+import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.yarn.ForesightConfiguration.Planning;
@@ -268,7 +269,13 @@ class PlannerLaneTest {
 
   private static Planning planning(String policy) {
     return new Planning(
-        policy, "default", ThreeSigmaSettings.DEFAULT, GsSettings.DEFAULT, TIMEOUT_MILLIS);
+        policy,
+        "default",
+        ThreeSigmaSettings.DEFAULT,
+        GsSettings.DEFAULT,
+        false,
+        KairosSettings.DEFAULT,
+        TIMEOUT_MILLIS);
   }
 
   private Planner make(Planning planning, PlannerThread.Listener listener) {
