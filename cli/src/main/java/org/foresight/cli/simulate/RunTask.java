@@ -2,6 +2,7 @@ package org.foresight.cli.simulate;
 
 import java.util.Optional;
 import org.foresight.planner.policy.CapacityQueues;
+import org.foresight.planner.policy.KairosSettings;
 import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.SimulationParameters;
@@ -20,6 +21,7 @@ import org.foresight.traces.WorkloadSource;
  * @param predictor name of where runtimes come from, see {@link Predictors}
  * @param cutoff which jobs are short
  * @param shortShare share of the nodes for short jobs alone, for the policies that reserve some
+ * @param turns by what nodes let tasks take turns; empty where they do not
  * @param inputs all of this as text
  */
 record RunTask(
@@ -32,15 +34,36 @@ record RunTask(
     String predictor,
     ShortCutoff cutoff,
     double shortShare,
+    Optional<KairosSettings> turns,
     RunInputs inputs) {
 
   RunTask withJobs(long counted) {
     return new RunTask(
-        key, workload, counted, cluster, parameters, queues, predictor, cutoff, shortShare, inputs);
+        key,
+        workload,
+        counted,
+        cluster,
+        parameters,
+        queues,
+        predictor,
+        cutoff,
+        shortShare,
+        turns,
+        inputs);
   }
 
   RunTask withInputs(RunInputs newInputs) {
     return new RunTask(
-        key, workload, jobs, cluster, parameters, queues, predictor, cutoff, shortShare, newInputs);
+        key,
+        workload,
+        jobs,
+        cluster,
+        parameters,
+        queues,
+        predictor,
+        cutoff,
+        shortShare,
+        turns,
+        newInputs);
   }
 }

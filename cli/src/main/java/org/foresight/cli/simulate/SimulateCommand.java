@@ -27,7 +27,6 @@ import org.foresight.cli.support.Terminal;
 import org.foresight.cli.support.Versions;
 import org.foresight.planner.distributed.hybrid.HybridPolicies;
 import org.foresight.planner.policy.CapacityQueues;
-import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.LeftOut;
@@ -76,6 +75,8 @@ public final class SimulateCommand implements Callable<Integer> {
   @Mixin private SimulatedWorkloadOptions workloadOptions;
   @Mixin private ClusterOptions clusterOptions;
   @Mixin private BehaviourOptions behaviourOptions;
+
+  @Mixin private SuspensionOptions suspensionOptions;
 
   @Option(
       names = "--policies",
@@ -208,6 +209,7 @@ public final class SimulateCommand implements Callable<Integer> {
       throw OptionChecks.error(
           spec, "The policy " + CAPACITY + " and --capacity-scheduler need each other.");
     }
+    suspensionOptions.check(policies);
     OptionChecks.requireDistinct(spec, "--seeds", seeds);
     if (threads != null) {
       OptionChecks.requireBetween(spec, "--threads", threads, 1, MAX_THREADS);
@@ -254,12 +256,17 @@ public final class SimulateCommand implements Callable<Integer> {
 
   /** Tasks that are suspended keep their memory. */
   private void warnOfMemory(ClusterSpec cluster) {
-    if (policies.contains(KairosPolicy.NAME)
+    ImmutableList<String> takingTurns =
+        policies.stream()
+            .filter(policy -> suspensionOptions.settings(policy).isPresent())
+            .collect(toImmutableList());
+    if (!takingTurns.isEmpty()
         && cluster.classes().stream().allMatch(ClusterOptions::hasOneSlotForEachCore)) {
       say(
-          "Warning: the nodes have 1 GiB of memory for each core, so that under kairos a node takes"
-              + " no tasks of 1 GiB beyond its cores and has none to suspend; give it more by"
-              + " --node-memory and --node-vcores.");
+          "Warning: the nodes have 1 GiB of memory for each core, so that under "
+              + String.join(", ", takingTurns)
+              + " a node takes no tasks of 1 GiB beyond its cores and has none to suspend; give it"
+              + " more by --node-memory and --node-vcores.");
     }
   }
 
@@ -296,6 +303,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 predictor,
                 cutoff,
                 share,
+                suspensionOptions.settings(policy),
                 new RunInputs(ImmutableMap.of()));
         tasks.add(task.withInputs(inputs(task, workloadInputs)));
       }
@@ -356,6 +364,7 @@ public final class SimulateCommand implements Callable<Integer> {
     values.put("version", Versions.foresight());
     values.put(RunInputs.CUTOFF, String.valueOf(task.cutoff().seconds()));
     values.putAll(behaviourOptions.inputs());
+    values.putAll(suspensionOptions.inputs(task.key().policy()));
     if (HybridPolicies.names().contains(task.key().policy())) {
       values.put(RunInputs.SHORT_SHARE, String.valueOf(task.shortShare()));
     }

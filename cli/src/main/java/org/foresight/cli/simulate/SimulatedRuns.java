@@ -15,6 +15,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
+import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.LasNodeScheduler;
 import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
@@ -39,26 +40,33 @@ final class SimulatedRuns implements RunExecutor {
     if (HybridPolicies.names().contains(task.key().policy())) {
       return distributed(task, predictor, jobs, listener);
     }
-    KairosSettings kairos = KairosSettings.DEFAULT;
-    boolean takesTurns = task.key().policy().equals(KairosPolicy.NAME);
+    Optional<KairosSettings> turns = task.turns();
     return Simulation.run(
-        takesTurns ? task.cluster().withWaitingTasks(kairos.queueBound()) : task.cluster(),
+        turns.map(settings -> sharing(task, settings)).orElse(task.cluster()),
         task.parameters(),
         oracle ->
             Policies.create(
                 task.key().policy(),
                 new PolicyContext(
-                    settings(task),
-                    RuntimeSource.of(predictor),
-                    PlanSolvers.create(PlanSolvers.DEFAULT),
-                    Optional.of(oracle),
-                    task.queues())),
-        takesTurns
-            ? Optional.of(new LasNodeScheduler(kairos, LasNodeScheduler.DEFAULT_RESIZE_MILLIS))
-            : Optional.empty(),
+                        settings(task),
+                        RuntimeSource.of(predictor),
+                        PlanSolvers.create(PlanSolvers.DEFAULT),
+                        Optional.of(oracle),
+                        task.queues())
+                    .with(turns.orElse(KairosSettings.DEFAULT))
+                    .suspending(turns.isPresent())),
+        turns.map(
+            settings -> new LasNodeScheduler(settings, LasNodeScheduler.DEFAULT_RESIZE_MILLIS)),
         predictor,
         jobs,
         listener);
+  }
+
+  /** A cluster of which the nodes take turns; kairos counts all tasks towards its bound. */
+  private static ClusterSpec sharing(RunTask task, KairosSettings turns) {
+    return task.key().policy().equals(KairosPolicy.NAME)
+        ? task.cluster().withWaitingTasks(turns.queueBound())
+        : task.cluster().makingWay(turns.queueBound());
   }
 
   /** Estimates are the true means, as in the papers. */

@@ -160,6 +160,7 @@ class ParallelRunsTest {
         Predictors.DEFAULT,
         new ShortCutoff(60),
         0.17,
+        Optional.empty(),
         Runs.inputs(policy, seed));
   }
 }

@@ -1,6 +1,7 @@
 package org.foresight.cli.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,6 +27,9 @@ import org.foresight.simulator.SimulationResult;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.WorkloadJob;
 import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
+import org.foresight.planner.policy.KairosSettings;
+import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -448,6 +452,12 @@ class SimulateCommandTest {
         "--format swf | --format needs --trace.",
         "--trace any --workload e2e | simulate: --workload=NAME, --trace=FILE are mutually exclusive",
         "--trace any | --trace needs --nodes or --node-class",
+        "--policies fifo --las foresight | --las has (foresight), which is none of --policies [fifo].",
+        "--policies eagle --las eagle | --las has (eagle), under which tasks are never suspended.",
+        "--policies fifo --las fifo,fifo | --las has a value twice",
+        "--policies fifo --las-waiting -1 | --las-waiting is (-1)",
+        "--policies fifo --las-minimum-share 1 | --las-minimum-share is (1.0) and must be between",
+        "--policies fifo --las-ties most | --las-ties",
         "--policies fifo,eagle --nodes 1 | --nodes is (1); the policy eagle needs 2 at least.",
       })
   void wrongUsageIsExplainedInTheWordsTyped(String line, String explanation) {
@@ -584,6 +594,33 @@ class SimulateCommandTest {
     err.getBuffer().setLength(0);
     simulate(with(common, "--force", "--node-memory", "64g", "--node-vcores", "8"));
     assertThat(err.toString()).doesNotContain("Warning");
+  }
+
+  @Test
+  void nodesTakeTurnsUnderKairosAndWhereItIsAskedFor() {
+    assertThat(
+            simulate(
+                "--policies",
+                "foresight,fifo,kairos,threesigma",
+                "--seeds",
+                "1",
+                "--las",
+                "foresight,fifo",
+                "--las-quantum",
+                "10s",
+                "--las-ties",
+                "sum"))
+        .isZero();
+
+    KairosSettings turns =
+        KairosSettings.DEFAULT.withQuantumMillis(10_000).withTieRule(TieRule.SUM);
+    assertThat(executed)
+        .extracting(task -> task.key().policy(), RunTask::turns)
+        .containsExactlyInAnyOrder(
+            tuple("foresight", Optional.of(turns.withQueueBound(0))),
+            tuple("fifo", Optional.of(turns.withQueueBound(4))),
+            tuple("kairos", Optional.of(turns.withQueueBound(4))),
+            tuple("threesigma", Optional.empty()));
   }
 
   private static String[] with(String[] common, String... more) {
