@@ -2,8 +2,8 @@ package org.foresight.planner;
 
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
-import org.foresight.planner.node.SharedCores;
 
 /** How much of a node's room the containers of a job may use. */
 @FunctionalInterface

@@ -1,7 +1,9 @@
 package org.foresight.planner;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -32,6 +34,17 @@ class PlannerArchitectureTest {
               "org.foresight.yarn..",
               "org.foresight.testbed..",
               "org.foresight.cli..");
+
+  @ArchTest
+  static final ArchRule WHAT_NODES_SHARE_STANDS_ALONE =
+      noClasses()
+          .that()
+          .resideInAPackage("org.foresight.planner.node..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.foresight..")
+                  .and(not(resideInAPackage("org.foresight.planner.node.."))))
+          .because("the agent's jar has this package alone");
 
   @ArchTest
   static final ArchRule READS_NO_CLOCK =

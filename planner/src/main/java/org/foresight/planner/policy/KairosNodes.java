@@ -6,9 +6,9 @@ import org.foresight.planner.NodeOrder;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.node.NodeStatistics;
-import org.foresight.planner.node.SharedCores;
 import org.foresight.planner.policy.KairosSettings.TieRule;
 
 /** What a node takes under Kairos, and which one is the best. Immutable. */

@@ -5,9 +5,9 @@ import org.foresight.planner.NodeOrder;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.node.NodeStatistics;
-import org.foresight.planner.node.SharedCores;
 
 /**
  * What nodes that suspend tasks take under a policy that knows nothing of it, and which ones are

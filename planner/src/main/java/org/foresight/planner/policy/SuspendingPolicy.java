@@ -19,8 +19,8 @@ import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
-import org.foresight.planner.node.SharedCores;
 
 /**
  * Another policy on nodes that let tasks take turns by least attained service (Kairos §4.3; see

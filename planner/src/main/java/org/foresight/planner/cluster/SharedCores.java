@@ -1,7 +1,7 @@
-package org.foresight.planner.node;
+package org.foresight.planner.cluster;
 
 import com.google.common.primitives.ImmutableLongArray;
-import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.node.NodeStatistics;
 
 /**
  * What there is of the virtual cores of a node that suspends tasks. Where a host allocates memory
