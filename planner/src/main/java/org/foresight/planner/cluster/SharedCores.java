@@ -17,6 +17,11 @@ public final class SharedCores {
     return (long) node.vcores() - node.unsuspendableVcores();
   }
 
+  /** How many virtual cores of these are in an amount; all where a host minds memory alone. */
+  public static long amount(ResourceVector amount, long vcores) {
+    return amount.types() <= VCORES ? vcores : Math.min(vcores, amount.amount(VCORES));
+  }
+
   /** This room with no more virtual cores than these. */
   public static ResourceVector limited(ResourceVector room, long vcores) {
     if (room.types() <= VCORES) {

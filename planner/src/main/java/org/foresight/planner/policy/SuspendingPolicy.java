@@ -4,7 +4,10 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.Dispatcher;
@@ -21,6 +24,7 @@ import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.node.NodeStatistics;
 
 /**
  * Another policy on nodes that let tasks take turns by least attained service (Kairos §4.3; see
@@ -28,8 +32,8 @@ import org.foresight.planner.cluster.TaskAsk;
  * masters start where best-effort tasks run, which make way; nothing is killed for them.
  *
  * <p>The other policy plans for the cores that there are. Those that best-effort tasks use are free
- * to jobs with deadlines; what they hold of anything else they keep. Where no node suspends tasks
- * nothing changes.
+ * to jobs with deadlines, as far as the host takes more containers to their nodes; what these tasks
+ * hold of anything else they keep. Where no node suspends tasks nothing changes.
  */
 final class SuspendingPolicy extends ForwardingPolicy {
 
@@ -78,36 +82,64 @@ final class SuspendingPolicy extends ForwardingPolicy {
   }
 
   /**
-   * A cluster of which the nodes offer the cores that they have, to others than best-effort tasks
-   * all that these use.
+   * A cluster of which the nodes offer the cores that they have. Best-effort tasks make way as far
+   * as the host takes more containers to their nodes; the cores of the others are held until they
+   * end.
    */
   private static final class Cores implements ClusterSnapshot {
     private final ClusterSnapshot cluster;
     private final ImmutableList<NodeView> nodes;
-    private final ImmutableSet<String> suspending;
+    private final ImmutableMap<String, ImmutableList<RunningTask>> blocking;
 
     Cores(ClusterSnapshot cluster) {
       this.cluster = cluster;
-      this.nodes = cluster.nodes().stream().map(Cores::withCores).collect(toImmutableList());
-      this.suspending =
-          nodes.stream()
-              .filter(node -> node.las().isPresent())
-              .map(NodeView::id)
-              .collect(toImmutableSet());
+      ImmutableList.Builder<NodeView> views = ImmutableList.builder();
+      Map<String, Long> makingWay = new HashMap<>();
+      for (NodeView node : cluster.nodes()) {
+        NodeStatistics las = node.las().orElse(null);
+        views.add(las == null ? node : withCores(node, las));
+        if (las != null) {
+          makingWay.put(node.id(), takenFromOthers(node, las));
+        }
+      }
+      this.nodes = views.build();
+      ImmutableMap.Builder<String, ImmutableList<RunningTask>> tasks = ImmutableMap.builder();
+      for (JobView job : cluster.jobs()) {
+        if (job.goal().toleratesSuspension()) {
+          tasks.put(
+              job.id(),
+              cluster.blocking(job).stream()
+                  .map(task -> makingWay(task, makingWay))
+                  .collect(toImmutableList()));
+        }
+      }
+      this.blocking = tasks.buildOrThrow();
     }
 
-    private static NodeView withCores(NodeView node) {
-      return node.las()
-          .map(
-              las ->
-                  new NodeView(
-                      node.id(),
-                      node.partition(),
-                      node.nodeClass(),
-                      SharedCores.limited(node.total(), las.vcores()),
-                      SharedCores.limited(node.free(), SharedCores.forUnsuspendable(las)),
-                      node.las()))
-          .orElse(node);
+    private static NodeView withCores(NodeView node, NodeStatistics las) {
+      return new NodeView(
+          node.id(),
+          node.partition(),
+          node.nodeClass(),
+          SharedCores.limited(node.total(), las.vcores()),
+          SharedCores.limited(node.free(), SharedCores.forUnsuspendable(las)),
+          node.las());
+    }
+
+    /** How many of the cores that others may have now best-effort tasks would make way from. */
+    private static long takenFromOthers(NodeView node, NodeStatistics las) {
+      long idle = Math.max(0, (long) las.vcores() - las.taskVcores());
+      return SharedCores.amount(node.free(), SharedCores.forUnsuspendable(las)) - idle;
+    }
+
+    private static RunningTask makingWay(RunningTask task, Map<String, Long> left) {
+      long vcores = SharedCores.amount(task.held(), 1);
+      long most = left.getOrDefault(task.nodeId(), 0L);
+      if (task.kind() != TaskAsk.Kind.TASK || vcores > most) {
+        return task;
+      }
+      left.put(task.nodeId(), most - vcores);
+      return task.holding(SharedCores.withVcores(task.held(), 0));
     }
 
     @Override
@@ -132,16 +164,8 @@ final class SuspendingPolicy extends ForwardingPolicy {
 
     @Override
     public ImmutableList<RunningTask> blocking(JobView job) {
-      ImmutableList<RunningTask> running = cluster.blocking(job);
-      return job.goal().toleratesSuspension()
-          ? running.stream().map(this::makingWay).collect(toImmutableList())
-          : running;
-    }
-
-    private RunningTask makingWay(RunningTask task) {
-      return task.kind() == TaskAsk.Kind.TASK && suspending.contains(task.nodeId())
-          ? task.holding(SharedCores.withVcores(task.held(), 0))
-          : task;
+      ImmutableList<RunningTask> left = blocking.get(job.id());
+      return left == null ? cluster.blocking(job) : left;
     }
   }
 }

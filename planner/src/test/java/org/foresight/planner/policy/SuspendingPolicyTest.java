@@ -31,6 +31,9 @@ class SuspendingPolicyTest {
 
   private final LasCluster cluster = new LasCluster();
 
+  /** How long the best-effort job runs beside which an urgent one comes. */
+  private long taskRuntimeMillis = 3_600_000;
+
   @Test
   void bestEffortTasksMayBeSuspendedAndOthersMayNot() {
     cluster.have(las("node", 4, 0, 0));
@@ -103,16 +106,37 @@ class SuspendingPolicyTest {
 
   @Test
   void coresOfBestEffortTasksAreFreeToThePlanOfJobsWithDeadlinesAndTheirMemoryIsNot() {
-    assertThat(startOfUrgentJob(32_000)).hasValue(NOW_MILLIS);
-    assertThat(startOfUrgentJob(0))
+    assertThat(startOfUrgentJob(32_000, 4)).hasValue(NOW_MILLIS);
+    assertThat(startOfUrgentJob(0, 4))
         .as("all memory is held")
         .isNotEqualTo(OptionalLong.of(NOW_MILLIS));
   }
 
-  /** Beside a best-effort job that has all cores for an hour. */
-  private OptionalLong startOfUrgentJob(long freeMemory) {
-    NodeView full = las("node", 4, 4, 0);
-    cluster.have(full.withFree(ResourceVector.of(freeMemory, full.free().amount(1))));
+  @Test
+  void coresAreHeldWhereTheHostTakesNoMoreContainers() {
+    taskRuntimeMillis = 60_000;
+
+    OptionalLong start = startOfUrgentJob(32_000, 0);
+
+    assertThat(start).as("when they come back").isPresent();
+    assertThat(start.getAsLong()).isGreaterThan(NOW_MILLIS);
+  }
+
+  /**
+   * Beside a best-effort job that has all cores.
+   *
+   * @param freeVcores how many virtual cores more the host would book
+   */
+  private OptionalLong startOfUrgentJob(long freeMemory, int freeVcores) {
+    NodeView node =
+        new NodeView(
+            "node",
+            "",
+            "",
+            ResourceVector.of(64_000, 4 + freeVcores),
+            ResourceVector.of(freeMemory, freeVcores),
+            LasCluster.statistics(4, 4, 0, 0, 0));
+    cluster.have(node);
     cluster.waiting().clear();
     cluster
         .waiting()
@@ -124,14 +148,14 @@ class SuspendingPolicyTest {
                 ImmutableList.of(),
                 Snapshots.running(4, NOW_MILLIS)));
     cluster.add(
-        "urgent", 1, new JobGoal(OptionalLong.of(NOW_MILLIS + 120_000), false), Snapshots.tasks(4));
+        "urgent", 1, new JobGoal(OptionalLong.of(NOW_MILLIS + 240_000), false), Snapshots.tasks(4));
     PolicyContext context =
         new PolicyContext(
                 ThreeSigmaSettings.DEFAULT,
                 (id, features) ->
                     Optional.of(
                         id.equals("long")
-                            ? TablePredictor.exactly(3_600_000)
+                            ? TablePredictor.exactly(taskRuntimeMillis)
                             : TablePredictor.exactly(60_000)),
                 new LagrangianSolver(),
                 Optional.empty(),
