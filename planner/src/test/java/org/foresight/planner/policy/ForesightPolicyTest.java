@@ -45,23 +45,7 @@ class ForesightPolicyTest {
 
   @Test
   void anSloJobWithMuchSlackLetsBestEffortJobsGoFirst() {
-    VirtualCluster cluster =
-        cluster(
-            ImmutableMap.of(
-                "slo", TablePredictor.exactly(60_000),
-                "be0", TablePredictor.exactly(60_000),
-                "be1", TablePredictor.exactly(60_000)));
-
-    cluster.run(
-        List.of(
-            Job.slo("slo", 0, 500_000, 4, 60_000),
-            Job.bestEffort("be0", 0, 4, 60_000),
-            Job.bestEffort("be1", 0, 4, 60_000)),
-        600_000);
-
-    assertThat(cluster.firstStartMillis("be0")).isLessThan(cluster.firstStartMillis("slo"));
-    assertThat(cluster.firstStartMillis("be1")).isLessThan(cluster.firstStartMillis("slo"));
-    assertThat(cluster.endMillis("slo")).isLessThanOrEqualTo(200_000);
+    SloScenarios.assertThatSlackLetsBestEffortJobsGoFirst(ForesightPolicyTest::cluster);
   }
 
   @Test
