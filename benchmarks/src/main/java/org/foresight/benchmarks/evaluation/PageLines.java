@@ -1,14 +1,21 @@
 package org.foresight.benchmarks.evaluation;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
 
 /** Collects the lines of a page of results in Markdown. Not thread-safe. */
 public final class PageLines {
 
-  /** What the names of sections that are written by hand begin with. */
-  public static final String NOTES_OF = "notes:";
+  private static final String NOTES_OF = "notes:";
+  private static final String METHOD = "method";
+  private static final String MUST_SHOW = "must-show";
 
   private final KeptSections kept;
   private final List<String> lines = new ArrayList<>();
@@ -20,6 +27,20 @@ public final class PageLines {
    */
   public PageLines(KeptSections kept) {
     this.kept = kept;
+  }
+
+  /**
+   * What is written by hand in a page: of the method, of what must show, and of other sections.
+   *
+   * @param others the names of the other sections that have notes
+   * @throws IOException if the page could not be written anew without a loss
+   */
+  public static KeptSections kept(Path page, Collection<String> others) throws IOException {
+    return KeptSections.of(
+        page,
+        Stream.concat(Stream.of(METHOD, MUST_SHOW), others.stream())
+            .map(name -> NOTES_OF + name)
+            .collect(toImmutableSet()));
   }
 
   /** Adds a line as it is. */
@@ -48,6 +69,21 @@ public final class PageLines {
   public void notes(String name) {
     kept.addTo(lines, NOTES_OF + name);
     lines.add("");
+  }
+
+  /** Adds the place of what is written by hand on the method. */
+  public void notesOnMethod() {
+    notes(METHOD);
+  }
+
+  /** Adds a table of what must show, and the place of what is written by hand on that. */
+  public void claims(Iterable<Claim> claims) {
+    head("claim", "measured", "verdict");
+    for (Claim claim : claims) {
+      row(claim.text(), claim.measured(), claim.verdict().text());
+    }
+    lines.add("");
+    notes(MUST_SHOW);
   }
 
   /** Adds the head of a table. */

@@ -1,7 +1,5 @@
 package org.foresight.benchmarks.hybrid;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
-
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,15 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
-import org.foresight.benchmarks.evaluation.Claim;
 import org.foresight.benchmarks.evaluation.PageLines;
 import org.foresight.benchmarks.evaluation.Texts;
 
 /** Writes the page of results. What is written by hand, between markers, stays. */
 final class ResultsPage {
 
-  private static final String METHOD = "method";
-  private static final String MUST_SHOW = "must-show";
   private static final double SECONDS_PER_HOUR = 3_600.0;
 
   /** Of a system without such a figure. */
@@ -69,11 +64,7 @@ final class ResultsPage {
    * @throws IOException if the page could not be written anew without a loss
    */
   static KeptSections kept(Path page) throws IOException {
-    return KeptSections.of(
-        page,
-        Stream.concat(Stream.of(METHOD, MUST_SHOW), Trials.NAMES.stream())
-            .map(name -> PageLines.NOTES_OF + name)
-            .collect(toImmutableSet()));
+    return PageLines.kept(page, Trials.NAMES);
   }
 
   private void write() {
@@ -122,18 +113,13 @@ final class ResultsPage {
         "* *CPU*: processor time of the thread that simulates, without generating the jobs and"
             + " without garbage collection.");
     lines.add("");
-    lines.notes(METHOD);
+    lines.notesOnMethod();
   }
 
   private void mustShow() {
     lines.heading(2, "What must show");
     lines.paragraph("Decided by the figures alone, at the load where a ratio is best.");
-    lines.head("claim", "measured", "verdict");
-    for (Claim claim : MustShow.of(results)) {
-      lines.row(claim.text(), claim.measured(), claim.verdict().text());
-    }
-    lines.add("");
-    lines.notes(MUST_SHOW);
+    lines.claims(MustShow.of(results));
   }
 
   private void trial(Trial trial) {

@@ -1,14 +1,11 @@
 package org.foresight.benchmarks.slearn;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
-import org.foresight.benchmarks.evaluation.Claim;
 import org.foresight.benchmarks.evaluation.PageLines;
 import org.foresight.benchmarks.evaluation.Pairs;
 import org.foresight.benchmarks.evaluation.Texts;
@@ -16,8 +13,6 @@ import org.foresight.benchmarks.evaluation.Texts;
 /** Writes the page of results. What is written by hand, between markers, stays. */
 final class ResultsPage {
 
-  private static final String METHOD = "method";
-  private static final String MUST_SHOW = "must-show";
   private static final double SECONDS_PER_HOUR = 3_600.0;
 
   private static final List<Figure> COLUMNS =
@@ -51,11 +46,7 @@ final class ResultsPage {
    * @throws IOException if the page could not be written anew without a loss
    */
   static KeptSections kept(Path page) throws IOException {
-    return KeptSections.of(
-        page,
-        Stream.concat(Stream.of(METHOD, MUST_SHOW), Trials.NAMES.stream())
-            .map(name -> PageLines.NOTES_OF + name)
-            .collect(toImmutableSet()));
+    return PageLines.kept(page, Trials.NAMES);
   }
 
   private void write() {
@@ -100,7 +91,7 @@ final class ResultsPage {
             + " the queue of its true work.");
     lines.add("* History is that of `" + GsRuns.PREDICTOR + "`, for all systems that ask it.");
     lines.add("");
-    lines.notes(METHOD);
+    lines.notesOnMethod();
   }
 
   private void mustShow() {
@@ -108,12 +99,7 @@ final class ResultsPage {
     lines.paragraph(
         "Decided by the figures alone: (a) and (b) by the ratios of the sums, (c) by the interval:"
             + " a system is worse only where the whole interval says so.");
-    lines.head("claim", "measured", "verdict");
-    for (Claim claim : MustShow.of(results)) {
-      lines.row(claim.text(), claim.measured(), claim.verdict().text());
-    }
-    lines.add("");
-    lines.notes(MUST_SHOW);
+    lines.claims(MustShow.of(results));
   }
 
   private void trial(Trial trial) {

@@ -1,10 +1,10 @@
 package org.foresight.benchmarks.threesigma;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
 import static java.util.stream.Collectors.joining;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.foresight.benchmarks.KeptSections;
-import org.foresight.benchmarks.evaluation.Claim;
 import org.foresight.benchmarks.evaluation.PageLines;
 import org.foresight.benchmarks.evaluation.Statement;
 import org.foresight.benchmarks.evaluation.Texts;
@@ -23,8 +21,6 @@ import org.foresight.traces.statistics.Interval;
 /** Writes the page of results. What is written by hand, between markers, stays. */
 final class EvaluationPage {
 
-  private static final String METHOD = "method";
-  private static final String MUST_SHOW = "must-show";
   private static final String PREDICTIONS = "predictions";
 
   private static final double SECONDS_PER_HOUR = 3_600.0;
@@ -77,11 +73,9 @@ final class EvaluationPage {
    * @throws IOException if the page could not be written anew without a loss
    */
   static KeptSections kept(Path page) throws IOException {
-    return KeptSections.of(
+    return PageLines.kept(
         page,
-        Stream.concat(Stream.of(METHOD, MUST_SHOW, PREDICTIONS), PaperExperiments.NAMES.stream())
-            .map(name -> PageLines.NOTES_OF + name)
-            .collect(toImmutableSet()));
+        ImmutableSet.<String>builder().add(PREDICTIONS).addAll(PaperExperiments.NAMES).build());
   }
 
   private void write() {
@@ -147,7 +141,7 @@ final class EvaluationPage {
             + "`, the paper's 3σPredict, trained with the jobs that ended before.");
     lines.add("* The planner: `" + PaperRuns.describe() + "`.");
     lines.add("");
-    lines.notes(METHOD);
+    lines.notesOnMethod();
   }
 
   private void mustShow() {
@@ -155,13 +149,7 @@ final class EvaluationPage {
     lines.paragraph(
         "Decided by the figures alone: where more is claimed, the 95 % interval must say so; (c) and"
             + " (d) are decided by the mean, (b) by the ratio of at least 2 and an interval above 1.");
-    lines.add("| claim | measured | verdict |");
-    lines.add("|---|---|---|");
-    for (Claim claim : MustShow.of(results)) {
-      lines.row(claim.text(), claim.measured(), claim.verdict().text());
-    }
-    lines.add("");
-    lines.notes(MUST_SHOW);
+    lines.claims(MustShow.of(results));
   }
 
   private void experiment(Experiment experiment) {
