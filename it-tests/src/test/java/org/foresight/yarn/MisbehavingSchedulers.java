@@ -6,6 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -90,7 +91,7 @@ final class MisbehavingSchedulers {
         }
 
         @Override
-        public Dispatcher dispatcher(Plan plan) {
+        public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
           return (node, view, nowMillis) -> {
             throw new LinkageError("made up by a test");
           };

@@ -42,11 +42,6 @@ public abstract class ForwardingPolicy implements SchedulingPolicy {
   }
 
   @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return policy.dispatcher(plan);
-  }
-
-  @Override
   public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
     return policy.dispatcher(plan, admission);
   }

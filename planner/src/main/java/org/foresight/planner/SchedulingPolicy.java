@@ -49,14 +49,10 @@ public interface SchedulingPolicy {
     return Optional.empty();
   }
 
-  /** Makes what carries out {@code plan}. */
-  default Dispatcher dispatcher(Plan plan) {
-    return dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE);
-  }
-
   /**
-   * Makes what carries out {@code plan} under these rules for what jobs may use of nodes; a policy
-   * that has rules of its own keeps to them.
+   * Makes what carries out {@code plan} under these rules for what jobs may use of nodes, which are
+   * {@link NodeAdmission#WHAT_RUNS_AT_ONCE} unless another policy has rules of its own; a policy
+   * that has some keeps to them.
    */
   default Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
     return Dispatcher.inOrder(plan, admission);

@@ -297,7 +297,7 @@ public final class VirtualCluster implements DispatchView {
   }
 
   private void dispatch() {
-    Dispatcher dispatcher = policy.dispatcher(plan);
+    Dispatcher dispatcher = policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE);
     for (int node = 0; node < free.length; node++) {
       while (dispatcher.next(view(node), this, nowMillis) instanceof Decision.Start start) {
         start(start.jobId(), node);

@@ -6,6 +6,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.OutcomeRecorder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Preemption;
@@ -92,7 +93,7 @@ final class CentralHost implements ClusterHost {
     tell(new ClusterEvent.DemandChanged(nowMillis, job.id));
     candidates.asked(job.asks());
     if (plan != null) {
-      dispatcher = policy.dispatcher(plan); // The one before may have passed over the job for good.
+      dispatcher = dispatcher(plan); // The one before may have passed over the job for good.
     }
     sweep.request();
   }
@@ -185,9 +186,13 @@ final class CentralHost implements ClusterHost {
     for (Preemption preemption : made.preemptions()) {
       preempt(preemption, made.madeAtMillis());
     }
-    dispatcher = policy.dispatcher(made);
+    dispatcher = dispatcher(made);
     nextStartMillis = made.nextStartMillis(made.madeAtMillis());
     sweep.request();
+  }
+
+  private Dispatcher dispatcher(Plan of) {
+    return policy.dispatcher(of, NodeAdmission.WHAT_RUNS_AT_ONCE);
   }
 
   private void preempt(Preemption preemption, long plannedMillis) {

@@ -13,6 +13,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.MadeRoom;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
@@ -126,7 +127,7 @@ class PolicyActionsTest {
     SchedulingPolicy tooMuch =
         new TestPolicy() {
           @Override
-          public Dispatcher dispatcher(Plan plan) {
+          public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
             return (node, view, nowMillis) -> new Decision.Start("large", REASON);
           }
         };
@@ -149,7 +150,7 @@ class PolicyActionsTest {
     SchedulingPolicy ghost =
         new TestPolicy() {
           @Override
-          public Dispatcher dispatcher(Plan plan) {
+          public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
             return (node, view, nowMillis) -> new Decision.Start("ghost", REASON);
           }
         };

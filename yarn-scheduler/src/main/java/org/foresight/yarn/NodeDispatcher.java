@@ -18,6 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
@@ -82,7 +83,7 @@ final class NodeDispatcher {
     Carrying(SchedulingPolicy policy, Plan plan) {
       this.policy = policy;
       this.plan = plan;
-      this.dispatcher = policy.dispatcher(plan);
+      this.dispatcher = policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE);
     }
 
     @SuppressWarnings("ReferenceEquality") // To compare whole plans would take longer than a start.
@@ -158,7 +159,7 @@ final class NodeDispatcher {
     }
     for (String job : keptRooms.get().jobsOn(node.getNodeID().toString())) {
       dispatch(
-          policy.dispatcher(plan),
+          policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
           node,
           other -> !other.equals(job),
           view -> keptRooms.get().forJob(view, job),

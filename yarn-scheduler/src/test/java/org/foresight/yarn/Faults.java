@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -160,10 +161,10 @@ final class Faults {
       }
 
       @Override
-      public Dispatcher dispatcher(Plan plan) {
+      public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
         return call(
             Part.DISPATCH,
-            () -> good.dispatcher(plan),
+            () -> good.dispatcher(plan, admission),
             () ->
                 (node, view, nowMillis) -> {
                   throw new LinkageError("made up by a test");

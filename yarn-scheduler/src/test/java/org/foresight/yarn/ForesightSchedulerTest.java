@@ -120,6 +120,7 @@ class ForesightSchedulerTest {
     refresh();
     assertThat(scheduler.mode("root.etl")).isEqualTo(Mode.SHADOW);
     assertOwnOrder("root.etl");
+    await().until(() -> policy(0).plans.get() > 0);
 
     mode("root.etl", "on");
     refresh();

@@ -21,6 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
@@ -250,7 +251,7 @@ class NodeDispatcherTest {
     }
 
     @Override
-    public Dispatcher dispatcher(Plan plan) {
+    public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
       return this::next;
     }
 

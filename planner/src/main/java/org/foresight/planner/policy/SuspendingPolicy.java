@@ -67,18 +67,9 @@ final class SuspendingPolicy extends ForwardingPolicy {
   }
 
   @Override
-  public Dispatcher dispatcher(Plan plan) {
-    return dispatcher(plan, nodes);
-  }
-
-  @Override
   public Dispatcher dispatcher(Plan plan, NodeAdmission admission) {
     return new NodeChoosingDispatcher(
-        plan,
-        super.dispatcher(plan, admission),
-        admission,
-        nodes,
-        (node, start) -> nodes.isBusy(node));
+        plan, super.dispatcher(plan, nodes), nodes, nodes, (node, start) -> nodes.isBusy(node));
   }
 
   /**

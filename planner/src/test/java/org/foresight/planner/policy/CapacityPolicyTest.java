@@ -12,6 +12,7 @@ import java.util.Map;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Reason;
 import org.foresight.planner.VirtualCluster;
@@ -290,7 +291,7 @@ class CapacityPolicyTest {
     assertThat(live.dispatchAll()).containsExactly("a1");
 
     live.ask("a1", Snapshots.tasks(1));
-    Dispatcher dispatcher = live.policy.dispatcher(Plan.empty(0));
+    Dispatcher dispatcher = live.policy.dispatcher(Plan.empty(0), NodeAdmission.WHAT_RUNS_AT_ONCE);
     assertThat(live.next(dispatcher)).isEqualTo(limitReached());
     live.policy.onEvent(new ClusterEvent.TaskStarted(1, "a1", "task", "map"));
     assertThat(live.next(dispatcher)).isEqualTo(limitReached());
@@ -411,7 +412,8 @@ class CapacityPolicyTest {
                           Snapshots.running(running.getOrDefault(job.getKey(), 0), 0)))
               .collect(ImmutableList.toImmutableList());
       ClusterSnapshot snapshot = ClusterSnapshot.of(nodes(), jobs);
-      return policy.dispatcher(policy.plan(snapshot, 0, () -> false));
+      return policy.dispatcher(
+          policy.plan(snapshot, 0, () -> false), NodeAdmission.WHAT_RUNS_AT_ONCE);
     }
 
     Decision next(Dispatcher dispatcher) {

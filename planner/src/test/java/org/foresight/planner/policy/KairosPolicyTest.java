@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.foresight.planner.BetterNode;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.NodeOrder;
 import org.foresight.planner.Plan;
 import org.foresight.planner.cluster.JobGoal;
@@ -204,7 +205,9 @@ class KairosPolicyTest {
   void hearsThatAJobWaitsAgain() {
     cluster.add("job", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(1));
     NodeView node = las("node", 4, 0, 0);
-    Dispatcher dispatcher = policy.dispatcher(policy.plan(cluster, NOW_MILLIS, () -> false));
+    Dispatcher dispatcher =
+        policy.dispatcher(
+            policy.plan(cluster, NOW_MILLIS, () -> false), NodeAdmission.WHAT_RUNS_AT_ONCE);
     JobView job = cluster.waiting().remove(0);
     assertThat(dispatcher.next(node, cluster, NOW_MILLIS)).isInstanceOf(Decision.Hold.class);
 
@@ -239,7 +242,8 @@ class KairosPolicyTest {
   /** The job that starts, or the code of the reason why none does. */
   private String next(NodeView node) {
     Plan plan = policy.plan(cluster, NOW_MILLIS, () -> false);
-    Decision decision = policy.dispatcher(plan).next(node, cluster, NOW_MILLIS);
+    Decision decision =
+        policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE).next(node, cluster, NOW_MILLIS);
     return decision instanceof Decision.Start start
         ? start.jobId()
         : decision.reason().code().name();

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.foresight.planner.BetterNode;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.SchedulingPolicy;
@@ -185,7 +186,10 @@ class SuspendingPolicyTest {
 
   /** The job that starts, or the code of the reason why none does. */
   private String next(SchedulingPolicy policy, NodeView node) {
-    Decision decision = policy.dispatcher(plan(policy)).next(node, cluster, NOW_MILLIS);
+    Decision decision =
+        policy
+            .dispatcher(plan(policy), NodeAdmission.WHAT_RUNS_AT_ONCE)
+            .next(node, cluster, NOW_MILLIS);
     return decision instanceof Decision.Start start
         ? start.jobId()
         : decision.reason().code().name();

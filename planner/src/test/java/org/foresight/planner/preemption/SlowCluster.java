@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
+import org.foresight.planner.NodeAdmission;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.SchedulingPolicy;
@@ -208,9 +209,9 @@ final class SlowCluster {
   void dispatch(SchedulingPolicy policy, Plan plan) {
     for (String node : nodes.keySet()) {
       for (String job : kept().jobsOn(node)) {
-        dispatch(policy.dispatcher(plan), node, job);
+        dispatch(policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE), node, job);
       }
-      dispatch(policy.dispatcher(plan), node, null);
+      dispatch(policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE), node, null);
     }
   }
 
