@@ -35,6 +35,7 @@ final class AgentLoop {
   private final LongSupplier millis;
   private final BlockingQueue<Consumer<NodeAgent>> told = new LinkedBlockingQueue<>();
   private final Thread thread;
+  private final int vcores;
 
   private volatile boolean stopping;
   private volatile Snapshot snapshot;
@@ -50,12 +51,15 @@ final class AgentLoop {
     this.agent = agent;
     this.host = host;
     this.millis = millis;
-    this.snapshot = new Snapshot(NodeReport.of(NodeCondition.SWITCHED_OFF), millis.getAsLong());
+    this.vcores = agent.statistics().vcores();
+    this.snapshot =
+        new Snapshot(NodeReport.of(NodeCondition.SWITCHED_OFF, vcores), millis.getAsLong());
     this.thread = new Thread(this::run, "foresight-agent");
     thread.setDaemon(true);
   }
 
   void start() {
+    look(); // So that the first heartbeat tells of a node that works.
     thread.start();
   }
 
@@ -71,7 +75,7 @@ final class AgentLoop {
     Snapshot last = snapshot;
     return last.report().condition() == NodeCondition.WORKING
             && millis.getAsLong() - last.atMillis() > STALE_MILLIS
-        ? NodeReport.of(NodeCondition.FAILED)
+        ? NodeReport.of(NodeCondition.FAILED, vcores)
         : last.report();
   }
 
@@ -102,10 +106,7 @@ final class AgentLoop {
     try {
       while (!stopping) {
         work();
-        snapshot =
-            new Snapshot(
-                new NodeReport(NodeCondition.WORKING, Optional.of(agent.statistics()), host.get()),
-                millis.getAsLong());
+        look();
       }
     } catch (InterruptedException e) {
       LOG.info("The agent is interrupted.", e);
@@ -117,13 +118,17 @@ final class AgentLoop {
           e);
     }
     stopping = true;
-    snapshot = new Snapshot(NodeReport.of(end), millis.getAsLong());
+    snapshot = new Snapshot(NodeReport.of(end, vcores), millis.getAsLong());
     told.clear();
     try {
       agent.close();
     } catch (Throwable e) {
       LOG.error("Not everything could be given back; the next start of the agent will.", e);
     }
+  }
+
+  private void look() {
+    snapshot = new Snapshot(NodeReport.working(agent.statistics(), host.get()), millis.getAsLong());
   }
 
   private void work() throws InterruptedException {

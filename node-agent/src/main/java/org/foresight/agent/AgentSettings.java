@@ -53,14 +53,23 @@ record AgentSettings(
     return settings;
   }
 
+  /**
+   * How many virtual cores containers share, also where not everything is accepted.
+   *
+   * @param nodeVcores how many the NodeManager offers
+   */
+  static int vcores(Configuration conf, int nodeVcores) {
+    return vcores(new Reader(conf).value(AgentKeys.VCORES), nodeVcores);
+  }
+
+  private static int vcores(int named, int nodeVcores) {
+    return named > 0 ? named : Math.max(1, nodeVcores);
+  }
+
   /** How containers take turns on a node of so many virtual cores. */
   LasSettings las(int nodeVcores) {
     return new LasSettings(
-        vcores > 0 ? vcores : Math.max(1, nodeVcores),
-        quantumMillis,
-        starvingQuanta,
-        guardedQuanta,
-        service);
+        vcores(vcores, nodeVcores), quantumMillis, starvingQuanta, guardedQuanta, service);
   }
 
   /** Reads keys and collects what is wrong with them. */

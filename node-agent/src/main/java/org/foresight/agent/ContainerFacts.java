@@ -3,6 +3,7 @@ package org.foresight.agent;
 import com.google.common.collect.ImmutableSet;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.security.ContainerTokenIdentifier;
 import org.apache.hadoop.yarn.server.api.ContainerType;
 import org.apache.hadoop.yarn.server.nodemanager.containermanager.container.Container;
@@ -36,6 +37,15 @@ record ContainerFacts(AgentKeys.Suspends suspends, ImmutableSet<ContainerId> bef
         container.getResource().getMemorySize(),
         isSuspendable(container.getContainerTokenIdentifier()),
         attainedMillis);
+  }
+
+  /**
+   * Whether a container counts: opportunistic ones are YARN's own to queue and to stop, and use
+   * what the others leave.
+   */
+  static boolean counts(Container container) {
+    return container.getContainerTokenIdentifier().getExecutionType()
+        != ExecutionType.OPPORTUNISTIC;
   }
 
   private boolean isSuspendable(ContainerTokenIdentifier token) {

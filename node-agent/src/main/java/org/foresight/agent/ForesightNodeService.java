@@ -149,6 +149,9 @@ public final class ForesightNodeService extends AuxiliaryService {
         new ContainerListener.Listener() {
           @Override
           public void runs(Container container) {
+            if (!ContainerFacts.counts(container)) {
+              return;
+            }
             TaskFacts task = facts.of(container, System.currentTimeMillis());
             started.tell(agent -> agent.started(task));
           }
@@ -162,7 +165,7 @@ public final class ForesightNodeService extends AuxiliaryService {
     known.listener().tell(listener);
     for (ContainerId id : before) {
       Container container = known.context().getContainers().get(id);
-      if (container != null) {
+      if (container != null && ContainerFacts.counts(container)) {
         // Looked at when its turn has come: an end that was told before it is seen then, and one
         // that comes after it is told after it.
         started.tell(
@@ -190,12 +193,17 @@ public final class ForesightNodeService extends AuxiliaryService {
   }
 
   private void doNothing(NodeCondition condition, @Nullable String why, @Nullable Throwable cause) {
-    idle = NodeReport.of(condition);
+    idle = NodeReport.of(condition, vcores(getConfig()));
     if (condition == NodeCondition.SWITCHED_OFF) {
       LOG.info("Foresight's agent does nothing: {}", why);
     } else {
       LOG.error("Foresight's agent does nothing: {}", why, cause);
     }
+  }
+
+  /** Not to be sent more is for a node, too, on which the agent does nothing. */
+  private static int vcores(Configuration conf) {
+    return AgentSettings.vcores(conf, NodeManagerHardwareUtils.getVCores(conf));
   }
 
   /** A clock that does not go back. */

@@ -70,10 +70,18 @@ class AgentLoopTest {
   }
 
   @Test
-  void aReportThatIsOldIsNotBelieved() {
+  void tellsOfTheNodeFromTheStartOnAndWhateverHappens() {
+    assertThat(loop.report().las()).isEmpty();
+    assertThat(loop.report().vcores()).hasValue(1);
     loop.start();
-    await().atMost(PATIENCE).until(() -> loop.report().condition() == NodeCondition.WORKING);
+    assertThat(loop.report().las().orElseThrow().tasks()).isZero();
     loop.stop(PATIENCE.toMillis());
+    assertThat(loop.report().las()).isEmpty();
+    assertThat(loop.report().vcores()).hasValue(1);
+  }
+
+  @Test
+  void aReportThatIsOldIsNotBelieved() {
     AgentLoop hanging =
         new AgentLoop(
             new NodeAgent(
@@ -86,7 +94,7 @@ class AgentLoopTest {
             Optional::empty,
             now::get);
     hanging.start();
-    await().atMost(PATIENCE).until(() -> hanging.report().condition() == NodeCondition.WORKING);
+    assertThat(hanging.report().condition()).isEqualTo(NodeCondition.WORKING);
     hanging.tell(
         agent -> {
           try {

@@ -55,6 +55,13 @@ class ContainerFactsTest {
         .isEqualTo(new TaskFacts(ID.toString(), 2, 1_024, true, 4_000));
   }
 
+  @Test
+  void opportunisticContainersDoNotCount() {
+    assertThat(ContainerFacts.counts(container(ContainerType.TASK))).isTrue();
+    assertThat(ContainerFacts.counts(container(ContainerType.TASK, ExecutionType.OPPORTUNISTIC)))
+        .isFalse();
+  }
+
   private static boolean isSuspendable(
       AgentKeys.Suspends suspends, ContainerType type, String... tags) {
     return facts(suspends).of(container(type, tags), 0).suspendable();
@@ -65,6 +72,11 @@ class ContainerFactsTest {
   }
 
   private static Container container(ContainerType type, String... tags) {
+    return container(type, ExecutionType.GUARANTEED, tags);
+  }
+
+  private static Container container(
+      ContainerType type, ExecutionType executionType, String... tags) {
     Container container = mock(Container.class);
     when(container.getContainerId()).thenReturn(ID);
     when(container.getContainerStartTime()).thenReturn(1_000L);
@@ -85,7 +97,7 @@ class ContainerFactsTest {
                 null,
                 "",
                 type,
-                ExecutionType.GUARANTEED,
+                executionType,
                 -1,
                 Set.of(tags)));
     return container;

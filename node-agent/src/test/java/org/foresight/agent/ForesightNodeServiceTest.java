@@ -38,6 +38,7 @@ import org.mockito.ArgumentCaptor;
 
 /** That the service starts and ends whatever is wrong, and says what is. */
 class ForesightNodeServiceTest {
+  private static final int VCORES = 3;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** The quota that the throttled container had before. */
@@ -87,10 +88,12 @@ class ForesightNodeServiceTest {
     when(context.getNodeResourceMonitor()).thenReturn(own);
     when(own.getUtilization()).thenReturn(ResourceUtilization.newInstance(1, 2, 0.5f));
     executor(mock(DefaultContainerExecutor.class));
+    conf.setInt(AgentKeys.VCORES.name(), VCORES);
   }
 
   @Test
   void doesNothingIfItIsSwitchedOff() {
+    conf.setInt(YarnConfiguration.NM_VCORES, 99); // What may be booked, not what there is.
     conf.set(AgentKeys.CPU_CONTROL.name(), "off");
     assertGivesBackAndIs(NodeCondition.SWITCHED_OFF);
   }
@@ -183,8 +186,9 @@ class ForesightNodeServiceTest {
     start();
 
     NodeResourceMonitorImpl monitor = monitor();
-    await().atMost(PATIENCE).until(() -> report(monitor).condition() == NodeCondition.WORKING);
-    assertThat(report(monitor).las().orElseThrow().tasks()).isEqualTo(1);
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(report(monitor).las().orElseThrow().tasks()).isEqualTo(1));
     assertThat(quota).hasContent(FOUND);
     service.stop();
   }
@@ -219,9 +223,10 @@ class ForesightNodeServiceTest {
     start();
     NodeResourceMonitorImpl monitor = monitor();
     assertThat(monitor.getUtilization().getCPU()).isEqualTo(0.5f);
-    NodeCondition condition = report(monitor).condition();
+    NodeReport report = report(monitor);
     service.stop();
-    return condition;
+    assertThat(report.vcores()).hasValue(VCORES);
+    return report.condition();
   }
 
   private void start() {

@@ -9,17 +9,13 @@ import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.nodemanager.Context;
 import org.apache.hadoop.yarn.server.nodemanager.NodeResourceMonitor;
-import org.foresight.planner.node.NodeCondition;
 import org.foresight.planner.node.NodeReport;
 import org.foresight.planner.node.NodeStatistics;
 import org.junit.jupiter.api.Test;
 
 class ReportingNodeResourceMonitorTest {
   private static final NodeReport REPORT =
-      new NodeReport(
-          NodeCondition.WORKING,
-          Optional.of(new NodeStatistics(4, 7, 3, 8, 1, 12, 9, 2048)),
-          Optional.empty());
+      NodeReport.working(new NodeStatistics(4, 7, 3, 8, 1, 12, 9, 2048), Optional.empty());
 
   private final NodeResourceMonitor own = mock(NodeResourceMonitor.class);
 

@@ -11,13 +11,9 @@ public interface NodeAdmission {
 
   /**
    * All that is free, where nothing is suspended: of a node that would suspend tasks, and therefore
-   * offers more virtual cores than it has, as many as it has.
+   * offers more virtual cores than it has, as many as no task has.
    */
-  NodeAdmission WHAT_RUNS_AT_ONCE =
-      (node, job, ask) ->
-          node.las()
-              .map(las -> SharedCores.limited(node.free(), SharedCores.forUnsuspendable(las)))
-              .orElse(node.free());
+  NodeAdmission WHAT_RUNS_AT_ONCE = (node, job, ask) -> SharedCores.freeAtOnce(node);
 
   /**
    * The room.

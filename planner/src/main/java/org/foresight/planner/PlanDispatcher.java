@@ -7,6 +7,7 @@ import java.util.Map;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
@@ -287,7 +288,7 @@ final class PlanDispatcher implements Dispatcher {
         long used = roomByClass.getOrDefault(node.nodeClass(), 0L);
         long more =
             Math.min(
-                ask.demand().timesIn(admission.room(node, planned, ask)),
+                SharedCores.timesIn(ask.demand(), admission.room(node, planned, ask), node),
                 planned.mostOn(node.nodeClass()) - used);
         roomByClass.put(node.nodeClass(), used + more);
         room += more;

@@ -87,6 +87,15 @@ class MakingWayTest {
     assertThat(run("fifo", 1, 1, 1, jobs).finishMillis("short")).isEqualTo(5_500);
   }
 
+  @Test
+  void shortJobsRunAtOnceBesideLongOnesUnderTwoClasses() {
+    List<WorkloadJob> jobs = ImmutableList.of(job("long", 0, 200_000), job("short", 5_000, 500));
+
+    SimulatedRun run = run("bigc", 1, 1, 0, jobs);
+    assertThat(run.finishMillis("short")).isEqualTo(5_500);
+    assertThat(run.finishMillis("long")).isEqualTo(200_500);
+  }
+
   @Property(tries = 60)
   void tasksOfJobsWithDeadlinesRunFromStartToEndAndAllTasksEnd(
       @ForAll("policies") String policy,
@@ -111,7 +120,7 @@ class MakingWayTest {
 
   @Provide
   Arbitrary<String> policies() {
-    return Arbitraries.of("fifo", "fair", "las", "gs-posterior", "threesigma", "foresight");
+    return Arbitraries.of("fifo", "fair", "las", "gs-posterior", "threesigma", "foresight", "bigc");
   }
 
   @Provide

@@ -1,7 +1,10 @@
 package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -9,7 +12,10 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.node.NodeStatistics;
 
 /** Reads what the planner wants to know from YARN's applications and nodes. */
 final class Applications {
@@ -68,13 +74,25 @@ final class Applications {
     return node.getRMNode().getState() == NodeState.RUNNING;
   }
 
+  /**
+   * Whether the node has said anything since it came. Before it has, nobody knows whether it has an
+   * agent, and more booked on it than it can run.
+   */
+  static boolean hasTold(FiCaSchedulerNode node) {
+    NodeHeartbeatResponse last = node.getRMNode().getLastNodeHeartBeatResponse();
+    return last == null || last.getResponseId() > 0;
+  }
+
   static NodeView view(FiCaSchedulerNode node, NodeClasses classes, Vectors vectors) {
+    Optional<NodeStatistics> las = NodeReports.las(node);
+    ResourceVector total = vectors.of(node.getTotalResource());
+    ResourceVector free = vectors.of(node.getUnallocatedResource());
+    OptionalInt vcores = NodeReports.vcores(node);
+    if (las.isEmpty() && vcores.isPresent()) { // It suspends nothing now: all must run at once.
+      total = SharedCores.limited(total, vcores.getAsInt());
+      free = SharedCores.limited(free, vcores.getAsInt() - NodeReports.sentVcores(node));
+    }
     return new NodeView(
-        node.getNodeID().toString(),
-        node.getPartition(),
-        classes.of(node),
-        vectors.of(node.getTotalResource()),
-        vectors.of(node.getUnallocatedResource()),
-        NodeReports.las(node));
+        node.getNodeID().toString(), node.getPartition(), classes.of(node), total, free, las);
   }
 }

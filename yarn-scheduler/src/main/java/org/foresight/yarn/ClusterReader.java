@@ -356,6 +356,14 @@ final class ClusterReader {
     }
 
     @Override
+    public long submitMillis() {
+      ClusterEvent.JobSubmitted submitted = submissions.of(app.getApplicationId().toString());
+      return submitted == null
+          ? DispatchView.DispatchableJob.super.submitMillis()
+          : submitted.atMillis();
+    }
+
+    @Override
     public int runningTasks() {
       return Applications.runningTasks(app);
     }

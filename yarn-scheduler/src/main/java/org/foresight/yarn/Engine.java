@@ -58,6 +58,7 @@ final class Engine {
 
   private final ClusterReader onQueues;
   private final EventTranslator events;
+  private final CoreGuard guard;
   private final NodeDispatcher dispatcher;
   private final RefusalBackOff backOff;
   private final ForesightMetrics metrics;
@@ -129,11 +130,13 @@ final class Engine {
             new Preemptor(() -> configuration.preemption().settings(), metrics.preemptions()),
             clock,
             this::isInCharge);
+    guard = new CoreGuard(submissions, () -> configuration, clock);
     dispatcher =
         new NodeDispatcher(
             onQueues,
             clock,
             backOff,
+            guard,
             assignment -> {
               boolean isDone = committer.commit(assignment);
               metrics.decided(isDone);
@@ -280,6 +283,11 @@ final class Engine {
             shadowStatus.onEvent(event);
           });
     }
+  }
+
+  /** Says which allocations may be committed. */
+  CoreGuard guard() {
+    return guard;
   }
 
   /** How it stands now; holds no lock. */

@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Maps;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.ForesightPolicy;
 import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.KairosSettings;
@@ -47,8 +48,10 @@ record ForesightConfiguration(
    * @param solver name of the solver of plans
    * @param settings settings of plans
    * @param gs settings of priority queues and pilots
-   * @param suspends whether best-effort tasks may be suspended under policies other than kairos
+   * @param suspends whether best-effort tasks may be suspended under policies that do not do so by
+   *     themselves
    * @param kairos how, and settings of the policy by this name
+   * @param bigc settings of the policy by this name
    * @param timeoutMillis how long a planner may be silent until CapacityScheduler's own order takes
    *     over
    */
@@ -59,7 +62,14 @@ record ForesightConfiguration(
       GsSettings gs,
       boolean suspends,
       KairosSettings kairos,
-      long timeoutMillis) {}
+      BigcSettings bigc,
+      long timeoutMillis) {
+
+    /** Whether tasks are ever suspended. */
+    boolean suspendsTasks() {
+      return suspends || Policies.suspends(policy);
+    }
+  }
 
   /**
    * Reads the configuration.
@@ -126,6 +136,8 @@ record ForesightConfiguration(
                 keys.value(ForesightKeys.LAS_QUEUE_BOUND)
                     .orElseGet(() -> Policies.usualQueueBound(policy)))
             .withTieRule(keys.value(ForesightKeys.LAS_TIES)),
+        new BigcSettings(
+            keys.value(ForesightKeys.BIGC_CUTOFF), keys.value(ForesightKeys.BIGC_SHORT) / 100.0),
         keys.value(ForesightKeys.PLANNER_TIMEOUT));
   }
 

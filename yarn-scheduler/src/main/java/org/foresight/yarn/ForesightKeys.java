@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import org.foresight.planner.admission.AdmissionRules;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.foresight.planner.policy.Policies;
@@ -87,7 +88,7 @@ final class ForesightKeys {
           pilots; slearn-dag: the same, later stages by history; gs-posterior: the same by history \
           and pilots together; kairos: in the order of submission, to the nodes with the fewest \
           tasks, which take more than they have cores for where they suspend tasks that have run \
-          for long. All but foresight, threesigma and its variants ignore deadlines. To compare \
+          for long; bigc: in the order of submission, jobs with short tasks first, for which those           with long ones make way. All but foresight, threesigma and its variants ignore deadlines. To compare \
           with: pointrealest, threesigma-nodist, threesigma-nooe and threesigma-noadapt are \
           threesigma with parts of it switched off; gs-3sigma, gs-3sigma-tl, gs-point, gs-las and \
           gs-fifo are what slearn was compared with.""");
@@ -204,7 +205,7 @@ final class ForesightKeys {
           Whether best-effort tasks make way for others on nodes with Foresight's agent, which lets \
           those that have run for the shortest time go on. Nothing is killed for that. policy: \
           under foresight; true: under all policies; false: under none. Under kairos they always \
-          do.""");
+          do, and under bigc those of long jobs for short ones.""");
 
   static final Key<Optional<Integer>> LAS_QUEUE_BOUND =
       key(
@@ -228,6 +229,24 @@ final class ForesightKeys {
           Which of the nodes with equally few tasks kairos prefers. variance: the one whose tasks \
           differ least in how long they have run; sum: the one whose tasks have run the shortest \
           time together; random: any.""");
+
+  static final Key<Long> BIGC_CUTOFF =
+      key(
+          "bigc.cutoff-millis",
+          KeyKind.millis(1, LONGEST_MILLIS),
+          Math.round(BigcSettings.DEFAULT.cutoffMillis()),
+          Reload.AT_ONCE,
+          """
+          Under bigc: from which expected mean runtime of its tasks on a job is long.""");
+
+  static final Key<Integer> BIGC_SHORT =
+      key(
+          "bigc.short-percent",
+          KeyKind.count("percent", 1, 99),
+          (int) Math.round(100 * BigcSettings.DEFAULT.shortShare()),
+          Reload.AT_ONCE,
+          """
+          Under bigc: how much of the cluster short jobs are guaranteed; the rest long ones are.""");
 
   static final Key<Long> PLANNER_TIMEOUT =
       key(
@@ -441,6 +460,8 @@ final class ForesightKeys {
           LAS,
           LAS_QUEUE_BOUND,
           LAS_TIES,
+          BIGC_CUTOFF,
+          BIGC_SHORT,
           PLANNER_TIMEOUT,
           PREEMPTION,
           PREEMPTION_GRACE,

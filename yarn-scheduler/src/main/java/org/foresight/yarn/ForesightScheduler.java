@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
 import org.apache.hadoop.yarn.conf.HAUtil;
@@ -137,6 +138,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
                 RuntimeSource.of(history.predictor()),
                 measured(PlanSolvers.create(planning.solver())))
             .with(planning.kairos())
+            .with(planning.bigc())
             .suspending(planning.suspends())
             .withSpreads(history.spreads()));
   }
@@ -727,6 +729,22 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       e.dispatch(
           candidates.getAllNodes().values(), getMinimumResourceCapability(), getClusterResource());
     }
+  }
+
+  /** CapacityScheduler's own allocations, and those of a plan, come by here, under its lock. */
+  @Override
+  @SuppressWarnings({"unchecked", "rawtypes"}) // It is declared so.
+  public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
+    Engine e = engine;
+    return (e == null || isAdmitted(e, request))
+        && super.tryCommit(cluster, request, updatePending);
+  }
+
+  private static boolean isAdmitted(
+      Engine e, ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    AtomicBoolean isAdmitted = new AtomicBoolean(true);
+    guarded("look at an allocation", () -> isAdmitted.set(e.guard().admits(request)));
+    return isAdmitted.get();
   }
 
   /** Commits under the scheduler's lock, as CapacityScheduler's own committer does. */

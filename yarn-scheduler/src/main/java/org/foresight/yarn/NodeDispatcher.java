@@ -62,6 +62,7 @@ final class NodeDispatcher {
   private final ClusterReader cluster;
   private final InstantSource clock;
   private final RefusalBackOff backOff;
+  private final CoreGuard guard;
   private final Committer committer;
   private final Listener listener;
   private final Supplier<KeptRooms> keptRooms;
@@ -102,6 +103,7 @@ final class NodeDispatcher {
   }
 
   /**
+   * @param guard says for which of an application's containers a node has room
    * @param listener is told of everything that was started
    * @param keptRooms the room that others than those that it is kept for may not use
    */
@@ -109,12 +111,14 @@ final class NodeDispatcher {
       ClusterReader cluster,
       InstantSource clock,
       RefusalBackOff backOff,
+      CoreGuard guard,
       Committer committer,
       Listener listener,
       Supplier<KeptRooms> keptRooms) {
     this.cluster = cluster;
     this.clock = clock;
     this.backOff = backOff;
+    this.guard = guard;
     this.committer = committer;
     this.listener = listener;
     this.keptRooms = keptRooms;
@@ -149,7 +153,9 @@ final class NodeDispatcher {
       FiCaSchedulerNode node,
       Resource smallest,
       Resource clusterResource) {
-    if (!Applications.takesWork(node) || node.getReservedContainer() != null) {
+    if (!Applications.takesWork(node)
+        || !Applications.hasTold(node)
+        || node.getReservedContainer() != null) {
       return; // A reservation is CapacityScheduler's; it serves it first.
     }
     Vectors vectors = cluster.vectors();
@@ -219,8 +225,8 @@ final class NodeDispatcher {
     if (assignment.getAssignmentInformation().getNumAllocations() == 0) {
       return false;
     }
-    if (start.suspendable()) {
-      SuspendableMark.add(assignment);
+    if (!guard.admits(app, node, assignment, start.suspendable())) {
+      return false; // Here; elsewhere there may be room for it.
     }
     if (!committer.commit(assignment)) {
       LOG.debug("Refused: a container of {} on {}", start.jobId(), node.getNodeID());

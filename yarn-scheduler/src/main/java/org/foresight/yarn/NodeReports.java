@@ -1,15 +1,15 @@
 package org.foresight.yarn;
 
-import java.util.Collection;
+import com.google.common.collect.Iterables;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.node.NodeReport;
 import org.foresight.planner.node.NodeStatistics;
-import org.foresight.planner.node.SuspensionTags;
 
 /**
  * What the agents of nodes tell in their heartbeats. A node without an agent, with one that does
@@ -27,6 +27,14 @@ final class NodeReports {
   }
 
   /**
+   * How many virtual cores a node with an agent has, whether that works or not; on which more may
+   * be booked. Empty of others.
+   */
+  static OptionalInt vcores(FiCaSchedulerNode node) {
+    return of(node).map(NodeReport::vcores).orElse(OptionalInt.empty());
+  }
+
+  /**
    * The same for policies, where the node suspends tasks: with the containers that have been sent
    * there and of which it has not told yet.
    */
@@ -37,24 +45,47 @@ final class NodeReports {
   }
 
   private static NodeStatistics withSent(NodeStatistics told, FiCaSchedulerNode node) {
-    Collection<RMContainer> sent = node.getCopiedListOfRunningContainers();
+    int tasks = 0;
     int vcores = 0;
     int unsuspendable = 0;
-    for (RMContainer container : sent) {
-      // The node counts a container that asks for none as one, and no more than there are.
-      int needed =
-          Math.min(told.vcores(), Math.max(1, container.getAllocatedResource().getVirtualCores()));
+    for (RMContainer container : sent(node)) {
+      int needed = neededVcores(container, told.vcores());
+      tasks++;
       vcores += needed;
       unsuspendable += isSuspendable(container) ? 0 : needed;
     }
     return told.withTasks(
-        Math.max(told.tasks(), sent.size()),
+        Math.max(told.tasks(), tasks),
         Math.max(told.taskVcores(), vcores),
         Math.max(told.unsuspendableVcores(), unsuspendable));
   }
 
+  /** How many virtual cores the containers need that have been sent to a node. */
+  static long sentVcores(FiCaSchedulerNode node) {
+    long vcores = 0;
+    for (RMContainer container : sent(node)) {
+      vcores += neededVcores(container, Integer.MAX_VALUE);
+    }
+    return vcores;
+  }
+
+  /**
+   * How many virtual cores a container needs: one if it asks for none, and no more than there are.
+   *
+   * @param most how many the node has
+   */
+  static int neededVcores(RMContainer container, int most) {
+    return Math.min(most, Math.max(1, container.getAllocatedResource().getVirtualCores()));
+  }
+
+  /** All but opportunistic ones, which agents do not count, and which YARN books nothing for. */
+  private static Iterable<RMContainer> sent(FiCaSchedulerNode node) {
+    return Iterables.filter(
+        node.getCopiedListOfRunningContainers(),
+        container -> container.getExecutionType() != ExecutionType.OPPORTUNISTIC);
+  }
+
   private static boolean isSuspendable(RMContainer container) {
-    Set<String> tags = container.getAllocationTags();
-    return !container.isAMContainer() && tags != null && tags.contains(SuspensionTags.SUSPENDABLE);
+    return !container.isAMContainer() && SuspensionMark.SUSPENDABLE.isOn(container);
   }
 }

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.foresight.planner.admission.AdmissionRules;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
@@ -40,6 +41,7 @@ class ForesightConfigurationTest {
                 GsSettings.DEFAULT,
                 true,
                 KairosSettings.DEFAULT.withQueueBound(0),
+                BigcSettings.DEFAULT,
                 1_000));
     assertThat(defaults.preemption().mayBeOn()).isFalse();
     assertThat(defaults.history()).isEmpty();
@@ -68,6 +70,8 @@ class ForesightConfigurationTest {
                 Map.entry("foresight.las", "true"),
                 Map.entry("foresight.las.queue-bound", "7"),
                 Map.entry("foresight.las.ties", "sum"),
+                Map.entry("foresight.bigc.cutoff-millis", "30000"),
+                Map.entry("foresight.bigc.short-percent", "70"),
                 Map.entry("foresight.planner-timeout-millis", "7000"),
                 Map.entry("foresight.preemption", "true"),
                 Map.entry("foresight.preemption.grace-millis", "3000"),
@@ -92,6 +96,7 @@ class ForesightConfigurationTest {
                 new GsSettings(PriorityQueues.DEFAULT, 5, 100, 10, 90_000),
                 true,
                 KairosSettings.DEFAULT.withQueueBound(7).withTieRule(TieRule.SUM),
+                new BigcSettings(30_000, 0.7),
                 7_000));
     assertThat(configuration.preemption().settings())
         .isEqualTo(new PreemptionSettings(3_000, 30_000, 2, 60_000));
@@ -143,7 +148,7 @@ class ForesightConfigurationTest {
     "foresight.am-lead-millis, 1.5, a whole number from 0 to 86400000 (ms)",
     "foresight.planner-timeout-millis, never, a whole number from 1 to 86400000 (ms)",
     "foresight.shadow.summary-jobs, 0, a whole number from 1 to 1000000 (jobs)",
-    "foresight.policy, lifo, 'one of foresight, threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las, slearn, slearn-dag, gs-posterior, gs-3sigma, gs-3sigma-tl, gs-point, gs-las, gs-fifo, kairos'",
+    "foresight.policy, lifo, 'one of foresight, threesigma, pointrealest, threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las, slearn, slearn-dag, gs-posterior, gs-3sigma, gs-3sigma-tl, gs-point, gs-las, gs-fifo, kairos, bigc'",
     "foresight.queue.root.etl.deadline, soon, an ISO-8601 instant such as 2026-03-14T10:30:00Z or a positive duration after submission such as PT20M",
     "foresight.queue.root.etl.class, gold, 'slo, be or service'",
     "foresight.queue.root.etl.value, 0, a number from 0.001 to 1000",

@@ -232,6 +232,12 @@ class NodeDispatcherTest {
         cluster,
         () -> Instant.EPOCH,
         backOff,
+        new CoreGuard(
+            new Submissions(),
+            () -> {
+              throw new AssertionError("No node has an agent.");
+            },
+            () -> Instant.EPOCH),
         assignment -> committer.commit(assignment),
         (job, at, held) -> started.add(job),
         () -> kept);

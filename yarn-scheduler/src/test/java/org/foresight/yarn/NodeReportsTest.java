@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.node.NodeCondition;
 import org.foresight.planner.node.NodeReport;
 import org.foresight.planner.node.NodeStatistics;
@@ -27,7 +31,7 @@ class NodeReportsTest {
   @Test
   void readsWhatTheAgentTells() {
     containers(container(1, false, Set.of()), container(2, false, Set.of()));
-    report(new NodeReport(NodeCondition.WORKING, Optional.of(TOLD), Optional.empty()));
+    report(NodeReport.working(TOLD, Optional.empty()));
 
     assertThat(NodeReports.las(node)).contains(TOLD);
   }
@@ -39,7 +43,7 @@ class NodeReportsTest {
         container(2, false, Set.of(SuspensionTags.SUSPENDABLE)),
         container(0, false, Set.of("a", SuspensionTags.SUSPENDABLE)),
         container(2, false, Set.of()));
-    report(new NodeReport(NodeCondition.WORKING, Optional.of(TOLD), Optional.empty()));
+    report(NodeReport.working(TOLD, Optional.empty()));
 
     assertThat(NodeReports.las(node)).contains(TOLD.withTasks(4, 6, 3));
   }
@@ -47,7 +51,7 @@ class NodeReportsTest {
   @Test
   void doesNotForgetWhatTheNodeStillHas() {
     containers();
-    report(new NodeReport(NodeCondition.WORKING, Optional.of(TOLD), Optional.empty()));
+    report(NodeReport.working(TOLD, Optional.empty()));
 
     assertThat(NodeReports.las(node)).contains(TOLD);
   }
@@ -62,6 +66,38 @@ class NodeReportsTest {
     report(NodeReport.of(NodeCondition.NO_CGROUPS));
     assertThat(NodeReports.of(node).orElseThrow().condition()).isEqualTo(NodeCondition.NO_CGROUPS);
     assertThat(NodeReports.las(node)).isEmpty();
+    assertThat(NodeReports.vcores(node)).isEmpty();
+  }
+
+  @Test
+  void aNodeWhoseAgentDoesNothingOffersTheCoresThatItHas() {
+    containers(container(1, false, Set.of()), container(2, false, Set.of()));
+    report(NodeReport.of(NodeCondition.FAILED, 4));
+    when(node.getNodeID()).thenReturn(NodeId.newInstance("node", 1));
+    when(node.getPartition()).thenReturn("");
+    when(node.getTotalResource()).thenReturn(Resource.newInstance(8_192, 8));
+    when(node.getUnallocatedResource()).thenReturn(Resource.newInstance(6_144, 5));
+
+    NodeView view =
+        Applications.view(
+            node, NodeClasses.NONE, Vectors.mindedBy(new DominantResourceCalculator()));
+
+    assertThat(view.las()).isEmpty();
+    assertThat(view.total().amount(1)).isEqualTo(4);
+    assertThat(view.free().amount(1)).isEqualTo(1);
+    assertThat(view.free().amount(0)).isEqualTo(6_144);
+  }
+
+  @Test
+  void opportunisticContainersDoNotCount() {
+    RMContainer opportunistic = container(2, false, Set.of());
+    when(opportunistic.getExecutionType()).thenReturn(ExecutionType.OPPORTUNISTIC);
+    containers(container(1, false, Set.of()), opportunistic);
+    when(node.getNumContainers()).thenReturn(1); // YARN does not count them either.
+    report(NodeReport.working(new NodeStatistics(4, 0, 0, 0, 0, 0, 0, 2_048), Optional.empty()));
+
+    assertThat(NodeReports.las(node).orElseThrow().unsuspendableVcores()).isEqualTo(1);
+    assertThat(NodeReports.sentVcores(node)).isEqualTo(1);
   }
 
   private void report(NodeReport report) {

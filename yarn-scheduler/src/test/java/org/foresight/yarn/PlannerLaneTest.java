@@ -18,6 +18,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.GsSettings;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.ThreeSigmaSettings;
@@ -275,6 +276,7 @@ class PlannerLaneTest {
         GsSettings.DEFAULT,
         false,
         KairosSettings.DEFAULT,
+        BigcSettings.DEFAULT,
         TIMEOUT_MILLIS);
   }
 

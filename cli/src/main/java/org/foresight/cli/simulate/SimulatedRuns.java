@@ -6,6 +6,7 @@ import org.foresight.planner.distributed.hybrid.HybridPolicies;
 import org.foresight.planner.distributed.hybrid.HybridPolicy;
 import org.foresight.planner.distributed.hybrid.HybridSettings;
 import org.foresight.planner.distributed.hybrid.TaskEstimates;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.Policies;
@@ -54,6 +55,9 @@ final class SimulatedRuns implements RunExecutor {
                         Optional.of(oracle),
                         task.queues())
                     .with(turns.orElse(KairosSettings.DEFAULT))
+                    .with(
+                        BigcSettings.DEFAULT.withCutoffMillis(
+                            MILLIS_PER_SECOND * task.cutoff().seconds()))
                     .suspending(turns.isPresent())),
         turns.map(
             settings -> new LasNodeScheduler(settings, LasNodeScheduler.DEFAULT_RESIZE_MILLIS)),

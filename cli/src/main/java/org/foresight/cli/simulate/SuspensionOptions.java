@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.foresight.cli.support.DurationConverter;
 import org.foresight.cli.support.OptionChecks;
-import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.foresight.planner.policy.Policies;
@@ -28,7 +27,7 @@ final class SuspensionOptions {
       split = ",",
       description =
           "Policies under which nodes let best-effort tasks take turns by least attained service;"
-              + " under kairos they always do.")
+              + " under kairos and bigc they always do.")
   private List<String> policies = List.of();
 
   @Option(
@@ -36,7 +35,7 @@ final class SuspensionOptions {
       paramLabel = "NUMBER",
       description =
           "How many virtual cores of best-effort tasks a node takes beyond those that it has, where"
-              + " tasks take turns (default: 4 under kairos, fifo, fair and las, 0 under policies"
+              + " tasks take turns (default: 4 under kairos, fifo, fair, las, gs-fifo and gs-las, 0 under policies"
               + " that know of sizes or deadlines).")
   private @Nullable Integer waiting;
 
@@ -76,7 +75,7 @@ final class SuspensionOptions {
         throw OptionChecks.error(
             spec, "--las has (" + name + "), which is none of --policies " + chosen + ".");
       }
-      if (!name.equals(KairosPolicy.NAME)
+      if (!Policies.suspends(name)
           && !(Policies.simulatedNames().contains(name) && Policies.takesSuspension(name))) {
         throw OptionChecks.error(
             spec, "--las has (" + name + "), under which tasks are never suspended.");
@@ -91,7 +90,7 @@ final class SuspensionOptions {
 
   /** By what nodes let tasks take turns under a policy; empty where they do not. */
   Optional<KairosSettings> settings(String policy) {
-    boolean takeTurns = policy.equals(KairosPolicy.NAME) || policies.contains(policy);
+    boolean takeTurns = Policies.suspends(policy) || policies.contains(policy);
     return takeTurns
         ? Optional.of(
             KairosSettings.DEFAULT

@@ -14,9 +14,23 @@ public interface ClusterSnapshot {
   /** Every job that the policy is to plan and that is not finished. */
   ImmutableList<JobView> jobs();
 
+  /** Whether best-effort tasks are suspended for jobs with deadlines on some of the nodes. */
+  default boolean makesWay() {
+    return false;
+  }
+
   /**
-   * What a job's tasks keep from jobs with deadlines; less than they hold where they are suspended
-   * for those.
+   * What of a node's room best-effort tasks may have, of which none makes way for another.
+   *
+   * @param node of this snapshot
+   */
+  default ResourceVector bestEffortRoom(NodeView node) {
+    return node.free();
+  }
+
+  /**
+   * What a job's tasks keep from jobs with deadlines, in the order in which it names them; less
+   * than they hold where they are suspended for those.
    *
    * @param job of this snapshot
    */

@@ -37,6 +37,14 @@ public interface DispatchView {
     int runningTasks();
 
     /**
+     * When it was submitted; asked for jobs that would rather start on another node. A host that
+     * does not say it lets them start where there is room.
+     */
+    default long submitMillis() {
+      return Long.MIN_VALUE / 2; // Long ago, and no less than that when time is taken from it.
+    }
+
+    /**
      * Number of working tasks that it holds on nodes of a class; to be said by hosts whose nodes
      * have classes.
      */

@@ -60,10 +60,12 @@ public record JobGoal(
 
   /**
    * Whether a node may suspend its tasks for those of others: not where somebody counts on them in
-   * time or at all times, nor where they wait for one another.
+   * time or at all times, nor where they wait for one another. After its deadline a job is like
+   * those that have none.
    */
-  public boolean toleratesSuspension() {
-    return !isSlo() && !service && !gang;
+  public boolean toleratesSuspension(long nowMillis) {
+    boolean isDue = isSlo() && deadlineMillis.getAsLong() > nowMillis;
+    return !isDue && !service && !gang;
   }
 
   /** The same wishes without a deadline. */

@@ -1,6 +1,7 @@
 package org.foresight.planner.cluster;
 
 import com.google.common.primitives.ImmutableLongArray;
+import com.google.common.primitives.Ints;
 import org.foresight.planner.node.NodeStatistics;
 
 /**
@@ -15,6 +16,55 @@ public final class SharedCores {
   /** As many as are missing to those that the node has by the tasks that may not be suspended. */
   public static long forUnsuspendable(NodeStatistics node) {
     return (long) node.vcores() - node.unsuspendableVcores();
+  }
+
+  /**
+   * As many as are missing to those that the node has by all its tasks; negative where they wait.
+   */
+  public static long idle(NodeStatistics node) {
+    return (long) node.vcores() - node.taskVcores();
+  }
+
+  /** What of a node's room is free without suspending anybody. */
+  public static ResourceVector freeAtOnce(NodeView node) {
+    return node.las().map(las -> limited(node.free(), idle(las))).orElse(node.free());
+  }
+
+  /**
+   * How many tasks that may not be suspended fit into this room of a node; also where a host minds
+   * memory alone no more than there are cores for.
+   */
+  public static long timesIn(ResourceVector demand, ResourceVector room, NodeView node) {
+    long fitting = demand.timesIn(room);
+    return node.las().map(las -> Math.min(fitting, forUnsuspendable(las))).orElse(fitting);
+  }
+
+  /** A node with one task more that may not be suspended and that needs this. */
+  public static NodeView withTask(NodeView node, ResourceVector demand) {
+    int vcores = Ints.saturatedCast(vcores(demand));
+    return new NodeView(
+        node.id(),
+        node.partition(),
+        node.nodeClass(),
+        node.total(),
+        node.free().minus(demand),
+        node.las()
+            .map(
+                las ->
+                    las.withTasks(
+                        las.tasks() + 1,
+                        las.taskVcores() + vcores,
+                        las.unsuspendableVcores() + vcores)));
+  }
+
+  /** What a node offers to tasks of which none is suspended. */
+  public static ResourceVector totalAtOnce(NodeView node) {
+    return node.las().map(las -> limited(node.total(), las.vcores())).orElse(node.total());
+  }
+
+  /** How many virtual cores a task needs that holds, or asks for, this. */
+  public static long vcores(ResourceVector demand) {
+    return demand.types() <= VCORES ? 1 : demand.amount(VCORES);
   }
 
   /** How many virtual cores of these are in an amount; all where a host minds memory alone. */

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A task may need several cores. It then takes the place of as many running tasks as it needs
  *       to, the oldest first, provided that none of them is younger than itself; else it waits.
- *       Cores that it can't use go to the youngest suspended task that they are enough for.
+ *       Cores that it can't use go to the youngest suspended task that they are enough for. One
+ *       that needs more cores than those that may not be suspended leave does with what they leave.
  *   <li>The task that has starved for longest goes first, and until it runs no other gets a guard;
  *       so a task of many cores does not wait for ever behind guards that take turns.
  *   <li>Some tasks are never suspended. They take cores from all others, guarded or not. If they
@@ -60,7 +61,12 @@ public final class LasScheduler<T> {
   /** What the event at hand has touched. */
   private final List<LasEntry<T>> touched = new ArrayList<>();
 
+  /** What those that run want. */
   private int runningVcores;
+
+  /** What those of them want that may not be suspended. */
+  private int unsuspendableVcores;
+
   private long arrivals;
   private long nowMillis = Long.MIN_VALUE;
 
@@ -116,7 +122,7 @@ public final class LasScheduler<T> {
     entries.remove(id);
     if (entry.running) {
       running.remove(entry);
-      runningVcores -= entry.vcores;
+      countRunning(entry, -1);
     } else {
       suspended.remove(entry);
     }
@@ -132,10 +138,13 @@ public final class LasScheduler<T> {
     LasEntry<T> entry = entry(id);
     begin(atMillis);
     if (entry.suspendable != suspendable) {
-      entry.suspendable = suspendable;
       if (entry.running) {
+        countRunning(entry, -1);
+        entry.suspendable = suspendable;
+        countRunning(entry, 1);
         entry.beginQuantum(atMillis, settings.quantumMillis());
       } else {
+        entry.suspendable = suspendable;
         force(entry);
       }
     }
@@ -285,6 +294,22 @@ public final class LasScheduler<T> {
     return LasEntry.<T>youngestFirst(nowMillis).reversed();
   }
 
+  /**
+   * How many cores a task needs to run, or has if it does: all that it wants, or, if it may be
+   * suspended, what those leave that may not be; 0 if they leave none.
+   */
+  private int need(LasEntry<T> entry) {
+    return entry.suspendable
+        ? Math.max(0, Math.min(entry.vcores, settings.vcores() - unsuspendableVcores))
+        : entry.vcores;
+  }
+
+  /** A task that does with less than it wants has all that there is, so that none is free. */
+  private int free() {
+    int free = settings.vcores() - runningVcores;
+    return runningVcores > unsuspendableVcores ? Math.max(0, free) : free;
+  }
+
   private boolean mayYield(LasEntry<T> entry) {
     return entry.suspendable && !entry.isGuarded(nowMillis);
   }
@@ -327,15 +352,11 @@ public final class LasScheduler<T> {
   }
 
   private @Nullable LasEntry<T> longestStarving() {
-    int never = 0;
-    for (LasEntry<T> entry : running) {
-      never += entry.suspendable ? 0 : entry.vcores;
-    }
     LasEntry<T> longest = null;
     for (LasEntry<T> entry : suspended) {
       boolean starves = nowMillis - entry.sinceMillis() >= settings.starvingMillis();
       if (starves
-          && entry.vcores <= settings.vcores() - never // Else it would wait at the head in vain.
+          && need(entry) > 0 // Else it would wait at the head in vain.
           && (longest == null || entry.sinceMillis() < longest.sinceMillis())) {
         longest = entry;
       }
@@ -353,11 +374,12 @@ public final class LasScheduler<T> {
   }
 
   private @Nullable LasEntry<T> youngestFitting() {
-    int free = settings.vcores() - runningVcores;
+    int free = free();
     Comparator<LasEntry<T>> order = LasEntry.youngestFirst(nowMillis);
     LasEntry<T> youngest = null;
     for (LasEntry<T> entry : suspended) {
-      if (entry.vcores <= free && (youngest == null || order.compare(entry, youngest) < 0)) {
+      int need = need(entry);
+      if (need > 0 && need <= free && (youngest == null || order.compare(entry, youngest) < 0)) {
         youngest = entry;
       }
     }
@@ -414,7 +436,11 @@ public final class LasScheduler<T> {
   private @Nullable List<LasEntry<T>> yielding(
       LasEntry<T> heir, Predicate<LasEntry<T>> yields, @Nullable LasEntry<T> first) {
     List<LasEntry<T>> yielding = new ArrayList<>();
-    int missing = heir.vcores - (settings.vcores() - runningVcores);
+    int need = need(heir);
+    int missing = need - free();
+    if (need == 0) {
+      return null;
+    }
     if (missing <= 0) {
       return yielding;
     }
@@ -431,15 +457,17 @@ public final class LasScheduler<T> {
     for (LasEntry<T> entry : candidates) {
       if (missing > 0) {
         yielding.add(entry);
-        missing -= entry.vcores;
+        missing -= need(entry);
       }
     }
     if (missing > 0) {
       return null;
     }
     for (int i = yielding.size() - 1; i >= 0; i--) { // Spares who is not needed, the young first.
-      if (missing + yielding.get(i).vcores <= 0) {
-        missing += yielding.remove(i).vcores;
+      int spared = need(yielding.get(i));
+      if (missing + spared <= 0) {
+        missing += spared;
+        yielding.remove(i);
       }
     }
     return yielding;
@@ -450,7 +478,7 @@ public final class LasScheduler<T> {
     entry.suspend(nowMillis);
     running.remove(entry);
     suspended.add(entry);
-    runningVcores -= entry.vcores;
+    countRunning(entry, -1);
   }
 
   private void resume(
@@ -463,7 +491,12 @@ public final class LasScheduler<T> {
     entry.run(nowMillis, quantumMillis, guarded);
     suspended.remove(entry);
     running.add(entry);
-    runningVcores += entry.vcores;
+    countRunning(entry, 1);
+  }
+
+  private void countRunning(LasEntry<T> entry, int sign) {
+    runningVcores += sign * entry.vcores;
+    unsuspendableVcores += entry.suspendable ? 0 : sign * entry.vcores;
   }
 
   private void touch(LasEntry<T> entry, LasDecision.Cause cause, @Nullable T rival) {

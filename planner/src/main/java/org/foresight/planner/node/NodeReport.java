@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What a node's agent tells the scheduler, in the form that a heartbeat carries: numbers by name.
@@ -14,11 +15,16 @@ import java.util.OptionalDouble;
  * not known are passed over, and a report that lacks what is needed is no report.
  *
  * @param condition whether the agent works
+ * @param vcores how many virtual cores the node has, whether the agent works or not; empty where
+ *     that is not known
  * @param statistics of its tasks; empty unless it works
  * @param host how its machine is used; empty where that is not known
  */
 public record NodeReport(
-    NodeCondition condition, Optional<NodeStatistics> statistics, Optional<HostUse> host) {
+    NodeCondition condition,
+    OptionalInt vcores,
+    Optional<NodeStatistics> statistics,
+    Optional<HostUse> host) {
 
   /** What the names of all numbers begin with. */
   public static final String PREFIX = "foresight.v1.";
@@ -37,9 +43,20 @@ public record NodeReport(
   private static final String DISK = PREFIX + "disk-mb-s";
   private static final String NETWORK = PREFIX + "network-mb-s";
 
-  /** Of an agent that does nothing. */
+  /** Of an agent that does nothing, and does not know the node. */
   public static NodeReport of(NodeCondition condition) {
-    return new NodeReport(condition, Optional.empty(), Optional.empty());
+    return new NodeReport(condition, OptionalInt.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** Of an agent that does nothing on a node of so many virtual cores. */
+  public static NodeReport of(NodeCondition condition, int vcores) {
+    return new NodeReport(condition, OptionalInt.of(vcores), Optional.empty(), Optional.empty());
+  }
+
+  /** Of an agent that works. */
+  public static NodeReport working(NodeStatistics statistics, Optional<HostUse> host) {
+    return new NodeReport(
+        NodeCondition.WORKING, OptionalInt.of(statistics.vcores()), Optional.of(statistics), host);
   }
 
   /** What a policy may go by; empty for a node that must not be sent more than it can run. */
@@ -51,9 +68,9 @@ public record NodeReport(
   public ImmutableMap<String, Float> toNumbers() {
     ImmutableMap.Builder<String, Float> numbers = ImmutableMap.builder();
     numbers.put(CONDITION, (float) condition.code());
+    vcores.ifPresent(cores -> numbers.put(VCORES, (float) cores));
     statistics.ifPresent(
         las -> {
-          numbers.put(VCORES, (float) las.vcores());
           numbers.put(TASKS, (float) las.tasks());
           numbers.put(SUSPENDED, (float) las.suspended());
           numbers.put(TASK_VCORES, (float) las.taskVcores());
@@ -85,7 +102,7 @@ public record NodeReport(
       return Optional.empty();
     }
     NodeCondition condition = NodeCondition.of(code);
-    return Optional.of(new NodeReport(condition, read.statistics(), read.host()));
+    return Optional.of(new NodeReport(condition, read.vcores(), read.statistics(), read.host()));
   }
 
   /** Numbers, some of which may be absent or make no sense. */
@@ -111,13 +128,17 @@ public record NodeReport(
       return (int) of(name).orElse(0);
     }
 
+    private OptionalInt vcores() {
+      return whole(VCORES) < 1 ? OptionalInt.empty() : OptionalInt.of(whole(VCORES));
+    }
+
     private Optional<NodeStatistics> statistics() {
-      if (!has(VCORES, TASKS, SUSPENDED, TASK_VCORES, UNSUSPENDABLE_VCORES) || whole(VCORES) < 1) {
+      if (!has(TASKS, SUSPENDED, TASK_VCORES, UNSUSPENDABLE_VCORES) || vcores().isEmpty()) {
         return Optional.empty();
       }
       return Optional.of(
           new NodeStatistics(
-              whole(VCORES),
+              vcores().getAsInt(),
               whole(TASKS),
               whole(SUSPENDED),
               whole(TASK_VCORES),

@@ -22,6 +22,7 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
@@ -225,10 +226,11 @@ public final class WaitingReasons {
     long inEmptyCluster = 0;
     long onNodes = 0;
     for (NodeView node : nodesByPartition.get(asked.partition())) {
-      largest = largest.max(node.total());
-      free = free.plus(node.free().max(nothing)); // An over-committed node takes nothing away.
-      inEmptyCluster += demand.timesIn(node.total());
-      onNodes += demand.timesIn(node.free());
+      ResourceVector freeHere = SharedCores.freeAtOnce(node);
+      largest = largest.max(SharedCores.totalAtOnce(node));
+      free = free.plus(freeHere.max(nothing)); // An over-committed node takes nothing away.
+      inEmptyCluster += demand.timesIn(SharedCores.totalAtOnce(node));
+      onNodes += demand.timesIn(freeHere);
     }
     return new Room(
         nodesByPartition.containsKey(asked.partition()),

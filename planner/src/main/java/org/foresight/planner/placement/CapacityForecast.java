@@ -2,6 +2,7 @@ package org.foresight.planner.placement;
 
 import com.google.common.primitives.ImmutableDoubleArray;
 import java.util.Arrays;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
@@ -25,7 +26,7 @@ public final class CapacityForecast {
 
   /** Starts with what is free now, as if nothing came back. */
   public CapacityForecast(
-      PlanGrid grid, PlanRows rows, RemainingConsumption remaining, Iterable<NodeView> nodes) {
+      PlanGrid grid, PlanRows rows, RemainingConsumption remaining, ClusterSnapshot cluster) {
     this.grid = grid;
     this.rows = rows;
     this.remaining = remaining;
@@ -33,20 +34,18 @@ public final class CapacityForecast {
     double[] now = new double[rows.blocks()];
     // By kind first: there are thousands of nodes, but a handful of kinds.
     double[] ofKinds = new double[rows.sets().kinds() * rows.types()];
-    for (NodeView node : nodes) {
-      int kind = rows.sets().kind(node.partition(), node.nodeClass());
-      add(ofKinds, kind * rows.types(), node.free());
+    double[] spared = new double[ofKinds.length];
+    for (NodeView node : cluster.nodes()) {
+      int first = rows.sets().kind(node.partition(), node.nodeClass()) * rows.types();
+      add(ofKinds, first, node.free());
+      add(spared, first, cluster.bestEffortRoom(node));
     }
-    for (int set = 0; set < rows.sets().count(); set++) {
-      for (int kind = 0; kind < rows.sets().kinds(); kind++) {
-        for (int type = 0; rows.sets().contains(set, kind) && type < rows.types(); type++) {
-          now[rows.ofSet(set, type)] += ofKinds[kind * rows.types() + type];
-        }
+    for (int kind = 0; kind < rows.sets().kinds(); kind++) {
+      for (int set = 0; set < rows.sets().count(); set++) {
+        addKind(now, rows.ofSet(set, 0), ofKinds, set, kind);
       }
-    }
-    for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
-      for (int type = 0; type < rows.types(); type++) {
-        now[rows.ofUnstopped(whole, type)] = now[rows.ofSet(whole, type)];
+      for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
+        addKind(now, rows.ofUnstopped(whole, 0), spared, whole, kind);
       }
     }
     for (int limit = 0; limit < rows.limits().size(); limit++) {
@@ -55,6 +54,12 @@ public final class CapacityForecast {
     for (int block = 0; block < now.length; block++) {
       int first = block * grid.slots();
       Arrays.fill(capacities, first, first + grid.slots(), now[block]);
+    }
+  }
+
+  private void addKind(double[] amounts, int firstBlock, double[] ofKinds, int set, int kind) {
+    for (int type = 0; rows.sets().contains(set, kind) && type < rows.types(); type++) {
+      amounts[firstBlock + type] += ofKinds[kind * rows.types() + type];
     }
   }
 
@@ -87,7 +92,7 @@ public final class CapacityForecast {
   private void addUnstopped(RunningGroup group, SlotShare returned) {
     for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
       if (group.kind() >= 0 && rows.sets().contains(whole, group.kind())) {
-        addReturns(rows.ofUnstopped(whole, 0), group, returned);
+        addReturns(rows.ofUnstopped(whole, 0), group, group.held(), returned);
       }
     }
   }
@@ -111,19 +116,20 @@ public final class CapacityForecast {
   private void addReturns(JobView job, RunningGroup group, SlotShare returned) {
     for (int set = 0; set < rows.sets().count(); set++) {
       if (group.kind() >= 0 && rows.sets().contains(set, group.kind())) {
-        addReturns(rows.ofSet(set, 0), group, returned);
+        addReturns(rows.ofSet(set, 0), group, group.blocking(), returned);
       }
     }
     for (int limit : rows.limitsOf(job, group.partition())) {
       if (rows.limits().get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS) {
-        addReturns(rows.ofLimit(limit, 0), group, returned);
+        addReturns(rows.ofLimit(limit, 0), group, group.held(), returned);
       }
     }
   }
 
-  private void addReturns(int firstBlock, RunningGroup group, SlotShare returned) {
+  private void addReturns(
+      int firstBlock, RunningGroup group, ResourceVector each, SlotShare returned) {
     for (int type = 0; type < rows.types(); type++) {
-      double held = (double) group.count() * group.held().amount(type);
+      double held = (double) group.count() * each.amount(type);
       int from = (firstBlock + type) * grid.slots();
       for (int slot = 0; slot < grid.slots(); slot++) {
         capacities[from + slot] += held * returned.at(slot);

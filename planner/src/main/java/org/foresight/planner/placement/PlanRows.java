@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of capacity rows of a plan, one row a slot: for each set of nodes and each limit one
- * block of every resource type. Where running best-effort jobs may be stopped, there is one more
- * for each partition: the room there is if none is stopped, from which best-effort jobs consume
- * too, so that none is stopped for another.
+ * block of every resource type. Where running best-effort jobs may be stopped, or make way, for
+ * jobs with deadlines, there is one more for each partition: the room there is if none is and does,
+ * from which best-effort jobs consume too, so that none is stopped, or makes way, for another.
  *
  * <p>Immutable.
  */
@@ -25,18 +25,20 @@ public final class PlanRows {
   private final NodeSets sets;
   private final ImmutableList<ResourceLimit> limits;
   private final int types;
-  private final boolean preempts;
+  private final boolean sparesBestEffort;
   private final Map<String, Integer> limitNumbers = new HashMap<>();
 
   /**
    * @param types number of resource types
-   * @param preempts whether running best-effort jobs may be stopped
+   * @param sparesBestEffort whether jobs with deadlines may have room that running best-effort jobs
+   *     hold
    */
-  public PlanRows(NodeSets sets, ImmutableList<ResourceLimit> limits, int types, boolean preempts) {
+  public PlanRows(
+      NodeSets sets, ImmutableList<ResourceLimit> limits, int types, boolean sparesBestEffort) {
     this.sets = sets;
     this.limits = limits;
     this.types = types;
-    this.preempts = preempts;
+    this.sparesBestEffort = sparesBestEffort;
     for (int limit = 0; limit < limits.size(); limit++) {
       limitNumbers.put(limits.get(limit).id(), limit);
     }
@@ -60,9 +62,9 @@ public final class PlanRows {
     return (sets.count() + limits.size() + unstoppedSets()) * types;
   }
 
-  /** How many sets, the first ones, have a block of the room there is if nobody is stopped. */
+  /** How many sets, the first ones, have a block of the room there is if all are spared. */
   int unstoppedSets() {
-    return preempts ? sets.partitions() : 0;
+    return sparesBestEffort ? sets.partitions() : 0;
   }
 
   /** The block of a resource type of a set of nodes. */
@@ -80,7 +82,7 @@ public final class PlanRows {
     return sets.choices(model.want());
   }
 
-  /** The block of a resource type of the room in a whole partition if nobody is stopped. */
+  /** The block of a resource type of the room in a whole partition if all are spared. */
   int ofUnstopped(int set, int type) {
     return (sets.count() + limits.size() + set) * types + type;
   }
@@ -120,7 +122,7 @@ public final class PlanRows {
    * limits alone: of the room on nodes it takes little, and which node's is not known.
    *
    * @param tasks what all tasks together hold
-   * @param bestEffort whether nobody is to be stopped for it
+   * @param bestEffort whether all are to be spared
    * @param master what the application master holds beside them; null if none is to start
    */
   Charges chargesInSet(
@@ -155,12 +157,12 @@ public final class PlanRows {
     for (RunningGroup group : groups) {
       for (int set = 0; set < sets.count(); set++) {
         if (group.kind() >= 0 && sets.contains(set, group.kind())) {
-          add(amounts, ofSet(set, 0), group);
+          add(amounts, ofSet(set, 0), group, group.blocking());
         }
       }
       for (int limit : limitsOf(job, group.partition())) {
         if (limits.get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS) {
-          add(amounts, ofLimit(limit, 0), group);
+          add(amounts, ofLimit(limit, 0), group, group.held());
         }
       }
     }
@@ -170,9 +172,9 @@ public final class PlanRows {
         ImmutableDoubleArray.copyOf(Arrays.stream(blocks).mapToDouble(b -> amounts[b])));
   }
 
-  private void add(double[] amounts, int firstBlock, RunningGroup group) {
+  private void add(double[] amounts, int firstBlock, RunningGroup group, ResourceVector each) {
     for (int type = 0; type < types; type++) {
-      amounts[firstBlock + type] += (double) group.count() * group.held().amount(type);
+      amounts[firstBlock + type] += (double) group.count() * each.amount(type);
     }
   }
 

@@ -17,11 +17,18 @@ import org.foresight.planner.cluster.TaskAsk;
  *     so that their room does not come back
  * @param startMillis since when they run
  * @param held what each of them holds
+ * @param blocking what of it is kept from jobs with deadlines; less where it makes way for them
  * @param slowdown by how much they run longer there than on nodes that suit their job
  * @param count how many they are
  */
 public record RunningGroup(
-    String partition, int kind, long startMillis, ResourceVector held, double slowdown, int count) {
+    String partition,
+    int kind,
+    long startMillis,
+    ResourceVector held,
+    ResourceVector blocking,
+    double slowdown,
+    int count) {
 
   /** How long its tasks have run; a clock that steps back between two looks makes it no less. */
   double elapsedMillis(long nowMillis) {
@@ -29,11 +36,16 @@ public record RunningGroup(
   }
 
   RunningGroup ofSize(int newCount) {
-    return new RunningGroup(partition, kind, startMillis, held, slowdown, newCount);
+    return new RunningGroup(partition, kind, startMillis, held, blocking, slowdown, newCount);
   }
 
   private record Key(
-      String partition, int kind, long startMillis, ResourceVector held, double slowdown) {}
+      String partition,
+      int kind,
+      long startMillis,
+      ResourceVector held,
+      ResourceVector blocking,
+      double slowdown) {}
 
   /** The working tasks of a job, the first started first. */
   public static ImmutableList<RunningGroup> of(JobView job, NodeSets sets) {
@@ -41,14 +53,16 @@ public record RunningGroup(
   }
 
   /**
-   * The working ones of these tasks of a job, the first started first.
+   * The working tasks of a job, the first started first.
    *
-   * @param tasks the job's, with what they are taken to hold
+   * @param blocking the same tasks in the same order, with what each of them keeps from jobs with
+   *     deadlines
    */
   public static ImmutableList<RunningGroup> of(
-      JobView job, Iterable<RunningTask> tasks, NodeSets sets) {
+      JobView job, ImmutableList<RunningTask> blocking, NodeSets sets) {
     Map<Key, Integer> counts = new LinkedHashMap<>();
-    for (RunningTask task : tasks) {
+    for (int i = 0; i < blocking.size(); i++) {
+      RunningTask task = job.running().get(i);
       if (task.kind() == TaskAsk.Kind.TASK) {
         int kind = sets.kindOf(task);
         counts.merge(
@@ -57,6 +71,7 @@ public record RunningGroup(
                 kind,
                 task.startMillis(),
                 task.held(),
+                blocking.get(i).held(),
                 job.goal().preference().slowdownOn(task.nodeClass())),
             1,
             Integer::sum);
@@ -70,6 +85,7 @@ public record RunningGroup(
                     group.getKey().kind,
                     group.getKey().startMillis,
                     group.getKey().held,
+                    group.getKey().blocking,
                     group.getKey().slowdown,
                     group.getValue()))
         .sorted(Comparator.comparingLong(RunningGroup::startMillis))

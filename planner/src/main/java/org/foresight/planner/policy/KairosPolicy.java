@@ -73,13 +73,14 @@ public final class KairosPolicy implements SchedulingPolicy {
 
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-    OptionalLong now = OptionalLong.of(nowMillis);
-    return PlannedJobs.inOrderOfSubmission(NAME, cluster, nowMillis, job -> planned(job, now));
+    return PlannedJobs.inOrderOfSubmission(
+        NAME, cluster, nowMillis, job -> planned(job, nowMillis));
   }
 
-  private static PlannedJob planned(JobView job, OptionalLong now) {
-    boolean suspendable = job.goal().toleratesSuspension();
-    return PlannedJobs.startingNow(job, now, suspendable ? ARRIVAL_ORDER : NEVER_SUSPENDED)
+  private static PlannedJob planned(JobView job, long nowMillis) {
+    boolean suspendable = job.goal().toleratesSuspension(nowMillis);
+    return PlannedJobs.startingNow(
+            job, OptionalLong.of(nowMillis), suspendable ? ARRIVAL_ORDER : NEVER_SUSPENDED)
         .suspendable(suspendable);
   }
 

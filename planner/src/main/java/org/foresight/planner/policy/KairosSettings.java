@@ -8,8 +8,8 @@ import org.foresight.planner.node.LasSettings;
  *
  * @param quantumMillis how long a task runs until it may have to make way for one that has attained
  *     no more service, W in the paper
- * @param queueBound how many virtual cores of tasks a node takes beyond those that it has, Q in the
- *     paper; 0: nobody is suspended
+ * @param queueBound how many virtual cores of tasks that may be suspended a node takes beyond those
+ *     that it has, Q in the paper; with 0 such a task starts on a free core alone
  * @param tieRule which of the nodes with equally few tasks is the best
  * @param starvingQuanta a task that has been suspended for so many quanta runs next
  * @param guardedQuanta for how many quanta it is left alone then

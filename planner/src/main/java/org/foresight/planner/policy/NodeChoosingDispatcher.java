@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Starts what another dispatcher would start, on the best node. Under a host that asks about nodes
  * in an order of its own, a job leaves a node to another job's luck while there is a better one for
- * it; but only as a wish: if it has started nothing for some time, such as because its application
- * does not want the better node, it takes what there is.
+ * it; but only as a wish: if it has started nothing for some time, or since it was submitted, such
+ * as because its application does not want the better node, it takes what there is.
  */
 final class NodeChoosingDispatcher implements Dispatcher {
 
@@ -56,6 +56,12 @@ final class NodeChoosingDispatcher implements Dispatcher {
     this.choosy = choosy;
   }
 
+  /** Of nodes on which tasks make way, where a node with a free core is better. */
+  static NodeChoosingDispatcher of(Plan plan, Dispatcher dispatcher, SuspendingNodes nodes) {
+    return new NodeChoosingDispatcher(
+        plan, dispatcher, nodes, nodes, (node, start) -> nodes.isBusy(node));
+  }
+
   @Override
   public Decision next(NodeView node, DispatchView view, long nowMillis) {
     Decision decision = dispatcher.next(node, view, nowMillis);
@@ -78,7 +84,7 @@ final class NodeChoosingDispatcher implements Dispatcher {
     if (job == null || planned == null) {
       return false;
     }
-    long lastStartMillis = Long.MIN_VALUE / 2;
+    long lastStartMillis = job.submitMillis();
     for (RunningTask task : job.running()) {
       lastStartMillis = Math.max(lastStartMillis, task.startMillis());
     }

@@ -99,7 +99,8 @@ final class PlanReader {
       }
     }
     order.sort(DISPATCH_ORDER);
-    DueStarts due = new DueStarts(problem.rows().sets(), cluster, stoppable(), grid.nowMillis());
+    DueStarts due =
+        new DueStarts(problem.rows().sets(), cluster, stoppable(cluster), grid.nowMillis());
     due.makeRoom(
         order.stream()
             .filter(job -> job.waiting.slo() && job.planned.isDue(grid.nowMillis()))
@@ -169,25 +170,28 @@ final class PlanReader {
 
   // --- what is stopped --------------------------------------------------------------------------
 
-  /** The tasks that the plan does not keep, without those that end before they were stopped. */
-  private ImmutableList<JobView> stoppable() {
+  /**
+   * The tasks that the plan does not keep, without those that end before they were stopped; each
+   * with what jobs with deadlines get by stopping it.
+   */
+  private ImmutableList<JobView> stoppable(ClusterSnapshot cluster) {
     ImmutableList.Builder<JobView> stoppable = ImmutableList.builder();
     for (int i = 0; i < problem.held().size(); i++) {
       Held held = problem.held().get(i);
       int choice = solution.choices().get(problem.numberOfHeld(i));
       int kept = choice < 0 ? 0 : held.options().get(choice).keptTasks();
       if (kept < held.runningTasks()) {
-        stoppable.add(lastStarted(held, held.runningTasks() - kept));
+        stoppable.add(lastStarted(held, cluster.blocking(held.job()), held.runningTasks() - kept));
       }
     }
     return stoppable.build();
   }
 
   /** The job with these of its tasks alone that started last. */
-  private static JobView lastStarted(Held held, int tasks) {
+  private static JobView lastStarted(Held held, ImmutableList<RunningTask> blocking, int tasks) {
     JobView job = held.job();
     ImmutableList<RunningTask> last =
-        job.running().stream()
+        blocking.stream()
             .filter(task -> task.kind() == TaskAsk.Kind.TASK)
             .sorted(Comparator.comparingLong(RunningTask::startMillis).reversed())
             .limit(tasks)

@@ -31,7 +31,8 @@ public final class Policies {
           "gs-point",
           "gs-las",
           "gs-fifo",
-          KairosPolicy.NAME);
+          KairosPolicy.NAME,
+          BigcPolicy.NAME);
 
   private static final ImmutableSet<String> SIMULATED_NAMES =
       ImmutableSet.<String>builder()
@@ -67,9 +68,17 @@ public final class Policies {
    */
   public static SchedulingPolicy create(String name, PolicyContext context) {
     SchedulingPolicy policy = withoutSuspension(name, context);
-    return context.suspends() && takesSuspension(name)
+    if (!takesSuspension(name)) {
+      return policy;
+    }
+    return context.suspends()
         ? new SuspendingPolicy(policy, context.kairos())
-        : policy;
+        : new RunAtOncePolicy(policy);
+  }
+
+  /** Whether a policy suspends tasks by itself, where nodes can. */
+  public static boolean suspends(String name) {
+    return name.equals(KairosPolicy.NAME) || name.equals(BigcPolicy.NAME);
   }
 
   /**
@@ -77,7 +86,7 @@ public final class Policies {
    * where it stands for a scheduler that knows nothing of it.
    */
   public static boolean takesSuspension(String name) {
-    return !name.equals(KairosPolicy.NAME) && !name.equals("capacity");
+    return !suspends(name) && !name.equals("capacity");
   }
 
   /**
@@ -106,6 +115,7 @@ public final class Policies {
       case "fifo", "gs-fifo" -> new FifoPolicy(name);
       case "fair" -> new FairPolicy();
       case KairosPolicy.NAME -> new KairosPolicy(context.kairos());
+      case BigcPolicy.NAME -> new BigcPolicy(context.bigc(), runtimes(context));
       case "las", "gs-las" -> new LasPolicy(name, context.gs().queues());
       case "slearn",
           "slearn-dag",
@@ -133,13 +143,16 @@ public final class Policies {
     };
   }
 
+  private static JobRuntimes runtimes(PolicyContext context) {
+    return new JobRuntimes(context.runtimes(), context.settings().unknownRuntimeMillis());
+  }
+
   private static JobSizing sizing(String name, PolicyContext context) {
     GsSettings gs = context.gs();
     if (name.equals("gs-oracle")) {
       return new OracleSizing(oracle(name, context));
     }
-    JobRuntimes runtimes =
-        new JobRuntimes(context.runtimes(), context.settings().unknownRuntimeMillis());
+    JobRuntimes runtimes = runtimes(context);
     return switch (name) {
       case "gs-3sigma" -> new HistorySizing(runtimes, PointOfHistory.INVERSE_SQUARE, 0);
       case "gs-3sigma-tl" ->

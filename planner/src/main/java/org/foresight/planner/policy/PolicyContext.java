@@ -11,7 +11,9 @@ import org.foresight.predictor.posterior.TaskSpreads;
  * @param settings of the planner
  * @param gs of the priority queues by size, and of pilots
  * @param kairos of the policy by this name and of nodes that suspend tasks
- * @param suspends whether best-effort tasks may be suspended under other policies than that one
+ * @param bigc of the policy by this name
+ * @param suspends whether best-effort tasks may be suspended under policies that do not do so by
+ *     themselves
  * @param runtimes where runtimes come from
  * @param spreads how the tasks of a stage differ, where a host learns that from all jobs; empty
  *     where a policy that wants to know learns it from the jobs that it sees
@@ -24,6 +26,7 @@ public record PolicyContext(
     ThreeSigmaSettings settings,
     GsSettings gs,
     KairosSettings kairos,
+    BigcSettings bigc,
     boolean suspends,
     RuntimeSource runtimes,
     Optional<TaskSpreads> spreads,
@@ -43,6 +46,7 @@ public record PolicyContext(
         settings,
         gs,
         KairosSettings.DEFAULT,
+        BigcSettings.DEFAULT,
         false,
         runtimes,
         Optional.empty(),
@@ -64,13 +68,19 @@ public record PolicyContext(
   /** With other settings of Kairos. */
   public PolicyContext with(KairosSettings newKairos) {
     return new PolicyContext(
-        settings, gs, newKairos, suspends, runtimes, spreads, solver, oracle, queues);
+        settings, gs, newKairos, bigc, suspends, runtimes, spreads, solver, oracle, queues);
   }
 
-  /** Where best-effort tasks may be suspended under all policies, or under Kairos alone. */
+  /** With other settings of two-class preemption. */
+  public PolicyContext with(BigcSettings newBigc) {
+    return new PolicyContext(
+        settings, gs, kairos, newBigc, suspends, runtimes, spreads, solver, oracle, queues);
+  }
+
+  /** Where best-effort tasks may be suspended under all policies, or not. */
   public PolicyContext suspending(boolean newSuspends) {
     return new PolicyContext(
-        settings, gs, kairos, newSuspends, runtimes, spreads, solver, oracle, queues);
+        settings, gs, kairos, bigc, newSuspends, runtimes, spreads, solver, oracle, queues);
   }
 
   /** What a host without an oracle has, and with queues that are its own scheduler's business. */
@@ -82,6 +92,15 @@ public record PolicyContext(
   /** The same of a host that learns how tasks differ, for all the policies that it makes. */
   public PolicyContext withSpreads(TaskSpreads learned) {
     return new PolicyContext(
-        settings, gs, kairos, suspends, runtimes, Optional.of(learned), solver, oracle, queues);
+        settings,
+        gs,
+        kairos,
+        bigc,
+        suspends,
+        runtimes,
+        Optional.of(learned),
+        solver,
+        oracle,
+        queues);
   }
 }

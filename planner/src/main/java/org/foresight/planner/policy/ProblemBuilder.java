@@ -74,8 +74,11 @@ final class ProblemBuilder {
     NodeSets sets = new NodeSets(cluster.nodes(), wants);
     PlanRows rows =
         new PlanRows(
-            sets, cluster.limits(), cluster.nodes().get(0).total().types(), settings.preempts());
-    CapacityForecast forecast = new CapacityForecast(grid, rows, remaining, cluster.nodes());
+            sets,
+            cluster.limits(),
+            cluster.nodes().get(0).total().types(),
+            settings.preempts() || cluster.makesWay());
+    CapacityForecast forecast = new CapacityForecast(grid, rows, remaining, cluster);
     KeepOptions keeping = new KeepOptions(grid, rows, forecast);
     ImmutableList.Builder<Held> held = ImmutableList.builder();
     for (JobView job : cluster.jobs()) {

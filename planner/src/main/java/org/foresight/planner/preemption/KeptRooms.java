@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableSet;
 import java.util.function.Predicate;
 import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.SharedCores;
 
 /** The room that is kept for jobs at one moment, by node, for dispatch to honour. Immutable. */
 public final class KeptRooms {
@@ -61,12 +61,12 @@ public final class KeptRooms {
   }
 
   private NodeView without(NodeView node, Predicate<Claim> others) {
-    ResourceVector free = node.free();
+    NodeView left = node;
     for (Claim claim : byNode.get(node.id())) {
       if (others.test(claim)) {
-        free = free.minus(claim.room().demand());
+        left = SharedCores.withTask(left, claim.room().demand());
       }
     }
-    return node.withFree(free);
+    return left;
   }
 }

@@ -166,7 +166,17 @@ class LasSchedulerPropertyTest {
     }
 
     int freeVcores() {
-      return settings.vcores() - running.stream().mapToInt(this::vcores).sum();
+      return settings.vcores() - running.stream().mapToInt(this::needed).sum();
+    }
+
+    /** Of what those leave that may not be suspended a task makes do with what there is. */
+    int needed(Integer id) {
+      if (!task(id).suspendable()) {
+        return vcores(id);
+      }
+      int never =
+          running.stream().filter(other -> !task(other).suspendable()).mapToInt(this::vcores).sum();
+      return Math.max(0, Math.min(vcores(id), settings.vcores() - never));
     }
   }
 
@@ -192,7 +202,10 @@ class LasSchedulerPropertyTest {
           }
           assertThat(history.suspendedSince.keySet())
               .as("suspended though they fit")
-              .noneMatch(id -> history.vcores(id) <= free);
+              .noneMatch(id -> history.needed(id) > 0 && history.needed(id) <= free);
+          assertThat(history.running)
+              .as("running without any core")
+              .allMatch(id -> history.needed(id) > 0);
           assertThat(history.suspendedSince.keySet())
               .as("suspended though they may not be")
               .allMatch(id -> history.task(id).suspendable());

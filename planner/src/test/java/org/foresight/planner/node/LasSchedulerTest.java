@@ -295,6 +295,19 @@ class LasSchedulerTest {
   }
 
   @Test
+  void aTaskDoesWithTheCoresThatThoseLeaveThatMayNotBeSuspended() {
+    LasScheduler<String> node = node(4);
+    node.arrived(wide("executor", 4), 0);
+
+    assertThat(acts(node.arrived(service("master", 1), 10))).containsExactly("+master");
+    assertThat(node.isSuspended("executor")).isFalse();
+    assertThat(acts(node.arrived(LasTask.of("short"), 20))).containsExactly("-executor", "+short");
+    assertThat(acts(node.left("short", 30))).containsExactly("+executor");
+    assertThat(acts(node.arrived(service("slo", 3), 40))).containsExactly("-executor", "+slo");
+    assertThat(acts(node.left("master", 50))).containsExactly("+executor");
+  }
+
+  @Test
   void breaksAGuardForWhatMayNotBeSuspended() {
     LasScheduler<String> node = node(1, 1);
     node.arrived(LasTask.of("a"), 0);

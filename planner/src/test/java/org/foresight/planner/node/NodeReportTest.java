@@ -11,16 +11,17 @@ import org.junit.jupiter.api.Test;
 
 class NodeReportTest {
   private static final NodeReport REPORT =
-      new NodeReport(
-          NodeCondition.WORKING,
-          Optional.of(new NodeStatistics(4, 7, 3, 8, 1, 1234.5, 99.25, 2048)),
+      NodeReport.working(
+          new NodeStatistics(4, 7, 3, 8, 1, 1234.5, 99.25, 2048),
           Optional.of(new HostUse(0.75, 0.125, 12.5, 3.5)));
 
   @Test
   void arrivesAsItWasSent() {
     assertThat(NodeReport.fromNumbers(REPORT.toNumbers())).contains(REPORT);
-    NodeReport idle = NodeReport.of(NodeCondition.NO_CGROUPS);
+    NodeReport idle = NodeReport.of(NodeCondition.NO_CGROUPS, 4);
     assertThat(NodeReport.fromNumbers(idle.toNumbers())).contains(idle);
+    NodeReport unknown = NodeReport.of(NodeCondition.NO_CGROUPS);
+    assertThat(NodeReport.fromNumbers(unknown.toNumbers())).contains(unknown);
   }
 
   @Test

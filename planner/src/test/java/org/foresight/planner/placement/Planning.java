@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
@@ -41,7 +42,12 @@ final class Planning {
     types = new NodeTypes(nodes);
     sets = new NodeSets(nodes, Arrays.asList(wants));
     rows = new PlanRows(sets, limits, TYPES, preempts);
-    forecast = new CapacityForecast(grid, rows, new RemainingConsumption(1_000), nodes);
+    forecast =
+        new CapacityForecast(
+            grid,
+            rows,
+            new RemainingConsumption(1_000),
+            ClusterSnapshot.of(nodes, ImmutableList.of()));
   }
 
   JobModel model(JobView job, JobEstimate estimate) {

@@ -71,6 +71,11 @@ final class LasCluster implements ClusterSnapshot, DispatchView {
       }
 
       @Override
+      public long submitMillis() {
+        return job.submitMillis();
+      }
+
+      @Override
       public ImmutableList<RunningTask> running() {
         Long start = lastStarts.get(job.id());
         return start == null ? ImmutableList.of() : Snapshots.running(1, start);

@@ -51,7 +51,8 @@ class PoliciesTest {
             "gs-point",
             "gs-las",
             "gs-fifo",
-            "kairos")
+            "kairos",
+            "bigc")
         .allSatisfy(
             name ->
                 assertThat(Policies.create(name, OF_A_RESOURCE_MANAGER).name()).isEqualTo(name));
@@ -70,7 +71,7 @@ class PoliciesTest {
             "There is no policy (first); there are foresight, threesigma, pointrealest,"
                 + " threesigma-nodist, threesigma-nooe, threesigma-noadapt, fifo, fair, las,"
                 + " slearn, slearn-dag, gs-posterior, gs-3sigma, gs-3sigma-tl, gs-point, gs-las,"
-                + " gs-fifo, kairos, prio, prio-demoting, pointperfest, sjf-oracle, gs-oracle, capacity.");
+                + " gs-fifo, kairos, bigc, prio, prio-demoting, pointperfest, sjf-oracle, gs-oracle, capacity.");
   }
 
   @Test

@@ -89,6 +89,9 @@ class SuspendingPolicyTest {
 
     assertThat(next(fifo, las("node", 4, 3, 3))).isEqualTo("be");
     assertThat(next(fifo, las("node", 4, 4, 4))).isEqualTo("NOTHING_FITS");
+    assertThat(next(fifo, las("node", 4, 4, 0)))
+        .as("nor where tasks may be suspended that started under another policy")
+        .isEqualTo("NOTHING_FITS");
   }
 
   @Test
@@ -97,12 +100,30 @@ class SuspendingPolicyTest {
     NodeView idle = las("idle", 4, 1, 0);
     cluster.have(busy, idle);
     cluster.add("slo", 0, SLO, Snapshots.tasks(9));
-    cluster.lastStart("slo", NOW_MILLIS - 1_000);
 
+    assertThat(next(fifo(0), busy)).as("it came long ago").isEqualTo("slo");
+    cluster.lastStart("slo", NOW_MILLIS - 1_000);
     assertThat(next(fifo(0), busy)).isEqualTo("BETTER_NODE");
     assertThat(next(fifo(0), idle)).isEqualTo("slo");
     cluster.lastStart("slo", NOW_MILLIS - BetterNode.PATIENCE_MILLIS);
     assertThat(next(fifo(0), busy)).as("but not a long one").isEqualTo("slo");
+  }
+
+  @Test
+  void soItIsForTheFirstTask() {
+    NodeView busy = las("busy", 4, 4, 0);
+    cluster.have(busy, las("idle", 4, 1, 0));
+    cluster.add("slo", NOW_MILLIS - 1_000, SLO, Snapshots.tasks(1));
+
+    assertThat(next(fifo(0), busy)).isEqualTo("BETTER_NODE");
+  }
+
+  @Test
+  void afterItsDeadlineAJobMakesWayLikeOthers() {
+    cluster.have(las("node", 4, 0, 0));
+    cluster.add("late", 0, new JobGoal(OptionalLong.of(NOW_MILLIS), false), Snapshots.tasks(1));
+
+    assertThat(plan(fifo(0)).jobs()).allMatch(PlannedJob::suspendable);
   }
 
   @Test

@@ -1,0 +1,105 @@
+package org.foresight.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.foresight.yarn.ForesightScheduler;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Under Kairos a short task hardly notices the long ones that a node is full of (N = 2, Q = 4). */
+class ShortTaskIT {
+  private static final Logger LOG = LoggerFactory.getLogger(ShortTaskIT.class);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int CORES = 2;
+  private static final int QUEUE_BOUND = 4;
+  private static final int REPEATS = 10;
+  private static final double MOST_TIMES_ALONE = 1.5;
+
+  private final Path folder;
+  private final AgentCluster cluster;
+
+  ShortTaskIT(@TempDir Path folder) {
+    this.folder = folder;
+    cluster =
+        new AgentCluster(
+            folder,
+            Map.of(
+                "yarn.resourcemanager.scheduler.class",
+                ForesightScheduler.class.getName(),
+                "yarn.scheduler.capacity.resource-calculator",
+                "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator",
+                "foresight.mode",
+                "on",
+                "foresight.policy",
+                "kairos",
+                "foresight.las.queue-bound",
+                Integer.toString(QUEUE_BOUND)),
+            Map.of(
+                "foresight.agent.vcores",
+                Integer.toString(CORES),
+                "yarn.nodemanager.resource.cpu-vcores",
+                Integer.toString(CORES + QUEUE_BOUND)));
+  }
+
+  @AfterEach
+  void end() throws IOException, InterruptedException {
+    cluster.end();
+  }
+
+  @Test
+  void aShortTaskHardlyNoticesLongOnes() throws Exception {
+    cluster.startNode();
+    await().atMost(PATIENCE).until(() -> cluster.statistics().isPresent());
+    try (UnmanagedApplication shortJob = cluster.submit("short", Set.of());
+        UnmanagedApplication longJob = cluster.submit("long", Set.of())) {
+      List<Long> alone = runs(shortJob, "alone");
+      for (int task = 1; task < CORES + QUEUE_BOUND; task++) {
+        ContainerId burns = longJob.launch(UnmanagedApplication.BURN);
+        await().atMost(PATIENCE).until(() -> cluster.groups().has(burns));
+      }
+
+      List<Long> beside = runs(shortJob, "beside");
+      LOG.info("A short task took {} ns alone, {} ns beside long ones.", alone, beside);
+      assertThat((double) median(beside) / median(alone)).isLessThanOrEqualTo(MOST_TIMES_ALONE);
+      assertThat(longJob.heartbeat()).as("nothing was killed").isEmpty();
+    }
+  }
+
+  /** How long each of some short tasks took for the same work, in nanoseconds. */
+  private List<Long> runs(UnmanagedApplication job, String name) throws Exception {
+    List<Long> nanos = new ArrayList<>();
+    for (int repeat = 0; repeat < REPEATS; repeat++) {
+      Path file = folder.resolve(name + repeat);
+      ContainerId container =
+          job.launch(
+              "exec bash -c 'begin=$(date +%s%N);"
+                  + " for ((i = 0; i < 400000; i++)); do :; done;"
+                  + " echo $(($(date +%s%N) - begin)) > \""
+                  + file
+                  + "\"'");
+      await().atMost(PATIENCE).until(() -> job.heartbeat().containsKey(container));
+      nanos.add(Long.parseLong(Files.readString(file).strip()));
+    }
+    return nanos;
+  }
+
+  private static long median(List<Long> values) {
+    List<Long> sorted = new ArrayList<>(values);
+    Collections.sort(sorted);
+    return sorted.get(sorted.size() / 2);
+  }
+}
