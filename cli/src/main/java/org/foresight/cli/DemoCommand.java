@@ -196,6 +196,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private ImmutableList<DemoScheduler> schedulers() {
+    OptionChecks.requireSome(spec, "--policy", policies);
     if (policies.isEmpty()) {
       return choice == null ? Choice.BOTH.schedulers : choice.schedulers;
     }

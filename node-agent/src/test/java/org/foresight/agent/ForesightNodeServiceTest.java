@@ -140,7 +140,7 @@ class ForesightNodeServiceTest {
   @Test
   void givesBackWhatIsWrittenDownInTheFolderThatIsNamed() throws IOException {
     conf.set(AgentKeys.FOLDER.name(), folder.resolve("named").toString());
-    conf.set(AgentKeys.VCORES.name(), "many");
+    conf.set(AgentKeys.QUANTUM.name(), "long");
     Files.delete(folder.resolve("foresight-agent/container_1.changed"));
     writeDown(folder.resolve("named"));
     assertGivesBackAndIs(NodeCondition.MISCONFIGURED);

@@ -324,6 +324,11 @@ final class JobMaster {
     }
   }
 
+  /** The job has not ended, as far as anybody will know; calls nobody. */
+  void giveUp() {
+    boolean unused = complete(OptionalLong.empty());
+  }
+
   /** Returns whether the job had not ended before. */
   private boolean complete(OptionalLong finishMillis) {
     if (!ended.compareAndSet(false, true)) {
@@ -333,6 +338,13 @@ final class JobMaster {
     synchronized (board) {
       rerun = board.rerun();
     }
+    // A clock that was put back meanwhile must not keep the result from coming.
+    OptionalLong firstTask = firstTaskStartMillis;
+    long startMillis = Math.max(submitMillis, firstTask.orElse(submitMillis));
+    OptionalLong endMillis =
+        finishMillis.isPresent()
+            ? OptionalLong.of(Math.max(startMillis, finishMillis.getAsLong()))
+            : finishMillis;
     JobRun run =
         new JobRun(
             job,
@@ -340,8 +352,8 @@ final class JobMaster {
             job.deadlineMillis().isPresent()
                 ? OptionalLong.of(submitMillis + deadlineAfterSubmission())
                 : OptionalLong.empty(),
-            firstTaskStartMillis,
-            finishMillis,
+            firstTask.isPresent() ? OptionalLong.of(startMillis) : OptionalLong.empty(),
+            endMillis,
             rerun,
             0);
     events.ended(run.succeeded());

@@ -112,6 +112,7 @@ public final class WorkloadDriver {
         heartbeats.shutdown();
         abandonAll(masters, calls);
       }
+      masters.forEach(JobMaster::giveUp); // Of those, too, of which a call hangs.
       return masters.stream().map(master -> master.result().join()).collect(toImmutableList());
     } finally {
       calls.shutdownNow();

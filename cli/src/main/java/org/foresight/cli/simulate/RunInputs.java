@@ -40,9 +40,12 @@ record RunInputs(ImmutableSortedMap<String, String> values) {
   /** Of the policies that reserve nodes for short jobs. */
   static final String SHORT_SHARE = "share of nodes for short jobs";
 
+  /** Of the policies under which nodes let tasks take turns. */
+  static final String TURNS = "tasks take turns";
+
   /** What the runs of one folder may differ in. */
   private static final ImmutableSet<String> OWN =
-      ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES, SHORT_SHARE);
+      ImmutableSet.of(POLICY, SEED, WORKLOAD, QUEUES, SHORT_SHARE, TURNS);
 
   private static final String NO_TASK_FAILURES = String.valueOf(0.0);
 

@@ -204,6 +204,8 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private void checkOptions() {
+    OptionChecks.requireSome(spec, "--policies", policies);
+    OptionChecks.requireSome(spec, "--seeds", seeds);
     PolicyNames.requireSimulated(spec, "--policies", policies);
     if (policies.contains(CAPACITY) != (capacityScheduler != null)) {
       throw OptionChecks.error(

@@ -3,6 +3,7 @@ package org.foresight.cli.simulate;
 import com.google.common.collect.ImmutableMap;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.foresight.cli.support.DurationConverter;
 import org.foresight.cli.support.OptionChecks;
@@ -70,6 +71,7 @@ final class SuspensionOptions {
   SuspensionOptions() {}
 
   void check(List<String> chosen) {
+    OptionChecks.requireSome(spec, "--las", policies);
     for (String name : policies) {
       if (!chosen.contains(name)) {
         throw OptionChecks.error(
@@ -104,7 +106,17 @@ final class SuspensionOptions {
   /** As inputs of a run under a policy. */
   ImmutableMap<String, String> inputs(String policy) {
     return settings(policy)
-        .map(settings -> ImmutableMap.of("tasks take turns", String.valueOf(settings)))
+        .map(settings -> ImmutableMap.of(RunInputs.TURNS, text(settings)))
         .orElse(ImmutableMap.of());
+  }
+
+  private static String text(KairosSettings settings) {
+    return String.format(
+        Locale.ROOT,
+        "quantum %d ms, %d virtual cores more, ties by %s, minimum share %s",
+        settings.quantumMillis(),
+        settings.queueBound(),
+        settings.tieRule().name().toLowerCase(Locale.ROOT),
+        settings.minimumShare());
   }
 }

@@ -84,6 +84,15 @@ public final class PredictCommand implements Callable<Integer> {
             spec,
             "--like is (" + text + ") and must be like user=ada,name=nightly,queue=root.etl.");
       }
+      if (!matcher.group(1).equals("name") && matcher.group(2).contains(",")) {
+        throw OptionChecks.error(
+            spec,
+            "--like has the "
+                + matcher.group(1)
+                + " ("
+                + matcher.group(2)
+                + "), which has a comma; what is accepted are user=, name= and queue=.");
+      }
       parts.put(matcher.group(1), matcher.group(2));
     }
     return parts.buildKeepingLast();

@@ -51,9 +51,24 @@ final class StatusText {
             + job.path("pendingTasks").asLong()
             + " wait");
     if (job.path("deadlineMillis").isNumber()) {
-      lines.add("Deadline: " + time(job.path("deadlineMillis")));
+      lines.add("Deadline: " + time(job.path("deadlineMillis")) + deadlineOutlook(job));
     }
     return lines.addAll(times(job)).build();
+  }
+
+  /** Whether it will be met, as far as that is known: the end of a sentence, or nothing. */
+  private static String deadlineOutlook(JsonNode job) {
+    long deadlineMillis = job.path("deadlineMillis").asLong();
+    JsonNode finish = job.path("finish");
+    if (isAfter(deadlineMillis, job.path("startsAfterMillis"))
+        || isAfter(deadlineMillis, finish.path("p50Millis"))) {
+      return ", more likely missed than met; after it the job runs on as best effort";
+    }
+    return isAfter(deadlineMillis, finish.path("p90Millis")) ? ", which may be missed" : "";
+  }
+
+  private static boolean isAfter(long deadlineMillis, JsonNode millis) {
+    return millis.isNumber() && millis.asLong() > deadlineMillis;
   }
 
   /** When it starts and ends. */

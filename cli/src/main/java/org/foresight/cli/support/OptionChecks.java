@@ -42,6 +42,13 @@ public final class OptionChecks {
     }
   }
 
+  /** Refuses a list that was said and has nothing in it, such as a comma alone. */
+  public static void requireSome(CommandSpec command, String option, List<?> values) {
+    if (values.isEmpty() && command.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw error(command, option + " names nothing; it needs one value at least.");
+    }
+  }
+
   public static void requireDistinct(CommandSpec command, String option, List<?> values) {
     if (ImmutableSet.copyOf(values).size() < values.size()) {
       throw error(command, option + " has a value twice: " + values + ".");

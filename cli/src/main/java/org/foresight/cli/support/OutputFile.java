@@ -14,15 +14,22 @@ public final class OutputFile {
   /**
    * Looks whether a file could be there; to be asked before work that would be lost otherwise.
    *
-   * @throws IOException if there is no folder for it, or a folder in its place
+   * @throws IOException if there is no folder for it that may be written, or something else than a
+   *     file in its place
    */
   public static void requirePlace(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       throw new IOException(file + ": there is a folder of this name; a file is needed.");
     }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new IOException(file + ": this is no file that could be replaced.");
+    }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new IOException(file + ": there is no folder (" + folder + ") to write it to.");
+    }
+    if (!Files.isWritable(folder)) {
+      throw new IOException(file + ": its folder (" + folder + ") may not be written.");
     }
   }
 

@@ -623,6 +623,23 @@ class SimulateCommandTest {
             tuple("threesigma", Optional.empty()));
   }
 
+  @Test
+  void runsOfPoliciesUnderWhichTasksTakeTurnsAreNoneOfTheOthersBusiness() {
+    assertThat(simulate("--policies", "fifo,kairos", "--seeds", "1")).isZero();
+    executed.clear();
+
+    assertThat(simulate("--policies", "fifo,threesigma", "--seeds", "1")).isZero();
+    assertThat(executed).extracting(task -> task.key().policy()).containsExactly("threesigma");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--policies", "--seeds", "--las"})
+  void listsWithNothingInThemAreRefused(String option) {
+    assertThat(simulate(option, ",")).isEqualTo(2);
+    assertThat(err.toString()).contains(option + " names nothing");
+    assertThat(executed).isEmpty();
+  }
+
   private static String[] with(String[] common, String... more) {
     return Stream.concat(Stream.of(common), Stream.of(more)).toArray(String[]::new);
   }

@@ -100,6 +100,29 @@ class StatusCommandsTest {
   }
 
   @Test
+  void saysIfADeadlineIsOutOfReachOrInDanger() {
+    body = WAITING.replace("\"startsAfterMillis\":null", "\"startsAfterMillis\":1700003600000");
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .contains(
+            "Deadline: 2023-11-14T22:23:20Z, more likely missed than met; after it the job runs on"
+                + " as best effort");
+
+    body =
+        WAITING.replace(
+            "\"finish\":null",
+            "\"finish\":{\"p50Millis\":1700000500000,\"p90Millis\":1700000700000}");
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString()).contains("Deadline: 2023-11-14T22:23:20Z, which may be missed");
+  }
+
+  @Test
+  void aKeyThatIsNotKnownIsNoPartOfAUser() {
+    assertThat(run("predict", "--like", "user=ada,nme=nightly")).isEqualTo(2);
+    assertThat(queries).isEmpty();
+  }
+
+  @Test
   void predictsAJobLikeAnother() {
     body =
         "{\"known\":true,\"runtime\":{\"p10Millis\":1000,\"p50Millis\":2500,\"p90Millis\":9000},"
