@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -14,10 +15,12 @@ import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.foresight.agent.ContainerListener;
 import org.foresight.agent.ForesightNodeService;
 import org.foresight.planner.node.NodeReport;
 import org.foresight.planner.node.NodeStatistics;
+import org.foresight.yarn.ForesightScheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +53,21 @@ final class AgentCluster {
     yarn.init(resourceManager(scheduler));
     yarn.start();
     clients = new YarnClients(yarn.getConfig());
+  }
+
+  /**
+   * Keys of a ResourceManager in which a scheduler of Foresight's has all queues and minds cores.
+   *
+   * @param more keys beside these
+   */
+  static Map<String, String> scheduledBy(
+      Class<? extends ForesightScheduler> scheduler, Map<String, String> more) {
+    Map<String, String> keys = new HashMap<>(more);
+    keys.put(YarnConfiguration.RM_SCHEDULER, scheduler.getName());
+    keys.put(
+        "yarn.scheduler.capacity.resource-calculator", DominantResourceCalculator.class.getName());
+    keys.put("foresight.mode", "on");
+    return keys;
   }
 
   /** The cgroups of the containers. */

@@ -34,15 +34,9 @@ class MakingWayIT {
     cluster =
         new AgentCluster(
             folder,
-            Map.of(
-                "yarn.resourcemanager.scheduler.class",
-                ImpatientScheduler.class.getName(),
-                "yarn.scheduler.capacity.resource-calculator",
-                "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator",
-                "foresight.mode",
-                "on",
-                "foresight.history.dir",
-                folder.resolve("history").toString()),
+            AgentCluster.scheduledBy(
+                ImpatientScheduler.class,
+                Map.of("foresight.history.dir", folder.resolve("history").toString())),
             Map.of("foresight.agent.vcores", "2"));
   }
 

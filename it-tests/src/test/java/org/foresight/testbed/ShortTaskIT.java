@@ -46,17 +46,13 @@ class ShortTaskIT {
     cluster =
         new AgentCluster(
             folder,
-            Map.of(
-                "yarn.resourcemanager.scheduler.class",
-                ForesightScheduler.class.getName(),
-                "yarn.scheduler.capacity.resource-calculator",
-                "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator",
-                "foresight.mode",
-                "on",
-                "foresight.policy",
-                "kairos",
-                "foresight.las.queue-bound",
-                Integer.toString(QUEUE_BOUND)),
+            AgentCluster.scheduledBy(
+                ForesightScheduler.class,
+                Map.of(
+                    "foresight.policy",
+                    "kairos",
+                    "foresight.las.queue-bound",
+                    Integer.toString(QUEUE_BOUND))),
             Map.of(
                 "foresight.agent.vcores",
                 Integer.toString(CORES),
