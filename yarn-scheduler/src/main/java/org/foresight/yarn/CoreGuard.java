@@ -98,12 +98,9 @@ final class CoreGuard {
 
   private long room(NodeStatistics las, boolean suspendable) {
     Planning planning = configuration.get().planning();
-    if (!planning.suspendsTasks()) {
-      return SharedCores.idle(las);
-    }
-    return suspendable
-        ? planning.kairos().queueBound() + SharedCores.idle(las)
-        : SharedCores.forUnsuspendable(las);
+    return planning.suspendsTasks()
+        ? SharedCores.makingWay(las, suspendable, planning.kairos().queueBound())
+        : SharedCores.idle(las);
   }
 
   private boolean isBestEffort(FiCaSchedulerApp app, RMContainer container) {

@@ -89,8 +89,8 @@ final class ForesightKeys {
           and pilots together; kairos: in the order of submission, to the nodes with the fewest \
           tasks, which take more than they have cores for where they suspend tasks that have run \
           for long; bigc: in the order of submission, jobs with short tasks first, for which those \
-          with long ones make way. All but foresight, threesigma and its variants ignore deadlines. To compare \
-          with: pointrealest, threesigma-nodist, threesigma-nooe and threesigma-noadapt are \
+          with long ones make way. All but foresight, threesigma and its variants ignore deadlines. \
+          To compare with: pointrealest, threesigma-nodist, threesigma-nooe and threesigma-noadapt are \
           threesigma with parts of it switched off; gs-3sigma, gs-3sigma-tl, gs-point, gs-las and \
           gs-fifo are what slearn was compared with.""");
 

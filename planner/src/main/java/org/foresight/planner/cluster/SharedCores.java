@@ -25,6 +25,18 @@ public final class SharedCores {
     return (long) node.vcores() - node.taskVcores();
   }
 
+  /**
+   * How many virtual cores one task more may need where best-effort tasks make way: one that may
+   * not be suspended finds a core wherever not all are used by its like; others take what is idle,
+   * and so many more in turns.
+   *
+   * @param queueBound how many virtual cores of tasks that may be suspended the node takes beyond
+   *     those that it has
+   */
+  public static long makingWay(NodeStatistics node, boolean suspendable, int queueBound) {
+    return suspendable ? queueBound + idle(node) : forUnsuspendable(node);
+  }
+
   /** What of a node's room is free without suspending anybody. */
   public static ResourceVector freeAtOnce(NodeView node) {
     return node.las().map(las -> limited(node.free(), idle(las))).orElse(node.free());

@@ -7,7 +7,6 @@ import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
-import org.foresight.planner.node.NodeStatistics;
 
 /**
  * What nodes that suspend tasks take under a policy that knows nothing of it, and which ones are
@@ -27,13 +26,9 @@ record SuspendingNodes(int queueBound) implements NodeAdmission, NodeOrder {
     if (node.las().isEmpty()) {
       return node.free();
     }
-    NodeStatistics las = node.las().get();
     boolean suspendable = ask.kind() == TaskAsk.Kind.TASK && job.suspendable();
-    long room =
-        suspendable
-            ? (long) las.vcores() + queueBound - las.taskVcores()
-            : SharedCores.forUnsuspendable(las);
-    return SharedCores.limited(node.free(), room);
+    return SharedCores.limited(
+        node.free(), SharedCores.makingWay(node.las().get(), suspendable, queueBound));
   }
 
   /**
