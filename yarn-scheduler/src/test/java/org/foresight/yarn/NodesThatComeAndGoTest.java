@@ -52,6 +52,8 @@ class NodesThatComeAndGoTest {
     assertThat(first.id).isNotEqualTo(second.id);
     LivingCluster.Application application = cluster.submit("nightly", "on", 5, Set.of());
     runUntil(() -> application.running().size() == 5);
+    // YARN does not wait, when it drains a node, for tasks that the node has never reported.
+    cluster.round();
   }
 
   @AfterEach
@@ -127,10 +129,9 @@ class NodesThatComeAndGoTest {
           cluster.endTask(waiting);
           int now = runningOn(drained);
           assertThat(now).isLessThanOrEqualTo(most.getAndSet(now));
-          return waiting.hasFinished();
+          return application.hasFinished() && waiting.hasFinished();
         });
 
-    assertThat(application.hasFinished()).isTrue();
     assertThat(cluster.applications).allMatch(each -> each.done().size() == each.wanted);
   }
 
