@@ -3,7 +3,10 @@ package org.foresight.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.common.collect.ImmutableMap;
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +27,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.foresight.agent.ContainerListener;
 import org.foresight.agent.ForesightNodeService;
@@ -51,7 +55,7 @@ class NodeAgentIT {
   private final MiniYARNCluster yarn;
   private final YarnClients clients;
   private final MasterSession master;
-  private @Nullable NodeManagerProcess node;
+  private @Nullable DaemonProcess node;
 
   NodeAgentIT(@TempDir Path folder) throws Exception {
     this.folder = folder;
@@ -127,7 +131,17 @@ class NodeAgentIT {
   }
 
   private void startNode() throws IOException {
-    node = NodeManagerProcess.start(nodeManager(), folder);
+    Path conf = Files.createDirectories(folder.resolve("conf"));
+    try (OutputStream site = Files.newOutputStream(conf.resolve("yarn-site.xml"))) {
+      nodeManager().writeXml(site);
+    }
+    node =
+        DaemonProcess.start(
+            NodeManager.class.getName(),
+            DaemonProcess.SMALL,
+            conf + File.pathSeparator + System.getProperty("java.class.path"),
+            folder.resolve("node-manager.log"),
+            ImmutableMap.of());
   }
 
   private void killNode() throws InterruptedException {

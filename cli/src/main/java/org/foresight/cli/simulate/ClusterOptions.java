@@ -1,5 +1,6 @@
 package org.foresight.cli.simulate;
 
+import org.foresight.cli.support.MemoryConverter;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;

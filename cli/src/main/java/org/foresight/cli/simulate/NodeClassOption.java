@@ -1,5 +1,6 @@
 package org.foresight.cli.simulate;
 
+import org.foresight.cli.support.MemoryConverter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedMap;
