@@ -244,8 +244,7 @@ final class DemoCommand implements Callable<Integer> {
     ImmutableList.Builder<DemoValidity> validity = ImmutableList.builder();
     for (DemoScheduler scheduler : schedulers) {
       PrintWriter err = spec.commandLine().getErr();
-      ProgressView view =
-          ProgressView.of(scheduler.title(), plan.workload().jobs().size(), err);
+      ProgressView view = ProgressView.of(scheduler.title(), plan.workload().jobs().size(), err);
       DemoOutcome outcome = runner().run(scheduler, plan, view);
       DemoRun run = DemoRun.of(scheduler, plan, outcome);
       runs.add(run);

@@ -15,11 +15,7 @@ import picocli.CommandLine.Spec;
           + " of it is in one folder."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      TestbedUpCommand.class,
-      TestbedRunCommand.class,
-      TestbedDownCommand.class
-    })
+    subcommands = {TestbedUpCommand.class, TestbedRunCommand.class, TestbedDownCommand.class})
 final class TestbedCommand implements Runnable {
 
   @Spec private CommandSpec spec;

@@ -26,8 +26,7 @@ final class TestbedDemoRunner implements DemoRunner {
                 : Optional.of(scheduler.configuration(history, plan.preemption())));
     view.booting();
     try (view) {
-      Testbed testbed =
-          Testbed.up(parameters, ForesightBuild.running(), folder.resolve("testbed"));
+      Testbed testbed = Testbed.up(parameters, ForesightBuild.running(), folder.resolve("testbed"));
       // A JVM that ends, as by Ctrl-C, has no time for more.
       Thread hook = new Thread(() -> kill(testbed), "testbed-shutdown");
       Runtime.getRuntime().addShutdownHook(hook);

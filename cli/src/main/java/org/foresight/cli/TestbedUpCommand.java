@@ -118,7 +118,8 @@ final class TestbedUpCommand implements Callable<Integer> {
       names = "--web-port",
       paramLabel = "PORT",
       defaultValue = "0",
-      description = "The ResourceManager's web server's (default: one that is free, as all others).")
+      description =
+          "The ResourceManager's web server's (default: one that is free, as all others).")
   private int webPort;
 
   /** Picocli fills the fields. */

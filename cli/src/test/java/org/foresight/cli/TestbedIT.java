@@ -46,8 +46,7 @@ class TestbedIT {
 
   @Test
   void itRunsAWorkloadAndNothingIsLeftOfItThoughANodeManagerWasKilled() throws Exception {
-    assertThat(
-            execute("up", "--dir", dir(), "--nodes", "2", "--vcores", "2", "--mode", "shadow"))
+    assertThat(execute("up", "--dir", dir(), "--nodes", "2", "--vcores", "2", "--mode", "shadow"))
         .as(err.toString())
         .isZero();
     Path conf = folder().resolve("conf");
@@ -75,7 +74,15 @@ class TestbedIT {
 
     assertThat(
             execute(
-                "run", "--dir", dir(), "--load", "0.3", "--time-scale", "1/240", "--timeout", "50s"))
+                "run",
+                "--dir",
+                dir(),
+                "--load",
+                "0.3",
+                "--time-scale",
+                "1/240",
+                "--timeout",
+                "50s"))
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).contains("SLO jobs missed").contains("goodput");

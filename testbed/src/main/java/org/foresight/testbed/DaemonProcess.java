@@ -67,9 +67,7 @@ public final class DaemonProcess implements AutoCloseable {
 
   /** Takes out what would lead Hadoop elsewhere. */
   static void clean(Map<String, String> environment) {
-    environment
-        .keySet()
-        .removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("YARN_"));
+    environment.keySet().removeIf(name -> name.startsWith("HADOOP_") || name.startsWith("YARN_"));
   }
 
   /** Its number. */

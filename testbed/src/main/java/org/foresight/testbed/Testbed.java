@@ -27,8 +27,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 
 /**
  * A YARN of stock daemons, each a process of its own on this machine, with Foresight's plug-ins
- * installed as an operator does it. It goes on when this process has ended, until it is taken {@link
- * #down}.
+ * installed as an operator does it. It goes on when this process has ended, until it is taken
+ * {@link #down}.
  *
  * <p>All of it is in one folder, and every process of it, daemons, containers and what these start,
  * has that folder in its environment: so it is found again by whoever knows the folder, whatever
@@ -277,8 +277,7 @@ public final class Testbed {
     kill();
   }
 
-  private void stop(Predicate<String> names)
-      throws IOException, InterruptedException {
+  private void stop(Predicate<String> names) throws IOException, InterruptedException {
     ImmutableList<LinuxProcess> daemons =
         notes().stream()
             .filter(note -> names.test(note.getFileName().toString()))

@@ -102,7 +102,8 @@ final class TestbedConfiguration {
 
   private void node(String name, ImmutableMap<String, String> manager) throws IOException {
     Path conf = folder.nodeConf(name);
-    // Else permissions of files cost a process each, for Maven brings no native library of Hadoop's.
+    // Else permissions of files cost a process each, for Maven brings no native library of
+    // Hadoop's.
     hosts(
         conf, ImmutableMap.of("fs.AbstractFileSystem.file.impl", ForklessLocalFs.class.getName()));
     Configuration yarn = new Configuration(false);

@@ -76,14 +76,7 @@ public record TestbedParameters(
   /** These parameters with nodes that take so many vcores at once. */
   public TestbedParameters withOfferedVcores(int newOfferedVcores) {
     return new TestbedParameters(
-        nodes,
-        vcores,
-        newOfferedVcores,
-        memoryMb,
-        asynchronous,
-        nodeHeartbeat,
-        webPort,
-        foresight);
+        nodes, vcores, newOfferedVcores, memoryMb, asynchronous, nodeHeartbeat, webPort, foresight);
   }
 
   /** These parameters with another scheduler. */
@@ -103,13 +96,6 @@ public record TestbedParameters(
   /** These parameters with another port of the ResourceManager's web server. */
   public TestbedParameters withWebPort(int newWebPort) {
     return new TestbedParameters(
-        nodes,
-        vcores,
-        offeredVcores,
-        memoryMb,
-        asynchronous,
-        nodeHeartbeat,
-        newWebPort,
-        foresight);
+        nodes, vcores, offeredVcores, memoryMb, asynchronous, nodeHeartbeat, newWebPort, foresight);
   }
 }

@@ -40,8 +40,7 @@ class TestbedTest {
         .isThrownBy(() -> up(new ForesightBuild(folder.resolve("nowhere"))))
         .withMessageStartingWith(
             "There is no "
-                + folder.resolve(
-                    "nowhere/cli/target/lib/hadoop-yarn-server-resourcemanager-*.jar"))
+                + folder.resolve("nowhere/cli/target/lib/hadoop-yarn-server-resourcemanager-*.jar"))
         .withMessageEndingWith("mvn -pl cli -am package -DskipTests builds it.");
     assertThat(folder).isEmptyDirectory();
   }
