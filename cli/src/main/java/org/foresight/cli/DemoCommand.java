@@ -7,18 +7,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.foresight.cli.support.DurationConverter;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.OutputFile;
 import org.foresight.cli.support.PolicyNames;
-import org.foresight.cli.support.RatioConverter;
-import org.foresight.cli.support.Terminal;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.YarnLatencies;
@@ -57,13 +52,18 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  /** How long, in real time, jobs arrive unless {@code --time-scale} says otherwise. */
-  private static final double ARRIVALS_MILLIS = 54_000;
+  /** Where it is run. */
+  enum Place {
+    PROCESS,
+    TESTBED
+  }
 
   private final DemoRunner runner;
+  private final DemoRunner testbedRunner;
 
   @Spec private CommandSpec spec;
   @Mixin private WorkloadOptions workloadOptions;
+  @Mixin private PaceOptions paceOptions;
 
   @Option(
       names = "--scheduler",
@@ -83,6 +83,16 @@ final class DemoCommand implements Callable<Integer> {
   private List<String> policies = new ArrayList<>();
 
   @Option(
+      names = "--on",
+      paramLabel = "PLACE",
+      defaultValue = "process",
+      description =
+          "process: on a YARN in the process of this command; testbed: on daemons that are processes"
+              + " of their own, with the plug-ins installed as an operator does it (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Place place;
+
+  @Option(
       names = "--preemption",
       description =
           "Let Foresight stop tasks of best-effort jobs where a job with a deadline could not meet"
@@ -98,23 +108,6 @@ final class DemoCommand implements Callable<Integer> {
           "Let schedulers allocate from threads of their own, Hadoop's default, or only on node"
               + " heartbeats.")
   private boolean asynchronous;
-
-  @Option(
-      names = "--time-scale",
-      paramLabel = "RATIO",
-      converter = RatioConverter.class,
-      description =
-          "Real time per workload time, such as 1/60 (default: what lets the jobs arrive within a"
-              + " minute).")
-  private @Nullable Double timeScale;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "DURATION",
-      defaultValue = "5m",
-      converter = DurationConverter.class,
-      description = "End a run after this real time (default: ${DEFAULT-VALUE}).")
-  private Duration timeout;
 
   @Option(
       names = "--repeat",
@@ -148,10 +141,14 @@ final class DemoCommand implements Callable<Integer> {
       description = "Keep the clusters' files, logs among them, and say where they are.")
   private boolean keep;
 
-  /** Picocli fills the other fields. */
-  @SuppressWarnings("NullAway.Init")
-  DemoCommand(DemoRunner runner) {
+  /**
+   * @param runner on a YARN in this process
+   * @param testbedRunner on one of processes of their own
+   */
+  @SuppressWarnings("NullAway.Init") // Picocli fills the other fields.
+  DemoCommand(DemoRunner runner, DemoRunner testbedRunner) {
     this.runner = runner;
+    this.testbedRunner = testbedRunner;
   }
 
   @Override
@@ -178,12 +175,15 @@ final class DemoCommand implements Callable<Integer> {
       Optional<Path> seedFolder = keepFolder.map(folder -> folder.resolve("seed-" + seed));
       seedFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
       err.flush();
-      DriverParameters driver =
-          DriverParameters.DEFAULTS.withTimeScale(timeScale()).withTimeout(timeout);
+      DriverParameters driver = paceOptions.driver(workloadOptions.window());
       DemoPlan plan = new DemoPlan(workload, driver, asynchronous, preemption, seedFolder);
       DemoResult result = runAll(schedulers, seed, plan);
       report(result);
-      exitCode = Math.max(exitCode, reportUnfinished(result.runs()));
+      exitCode =
+          Math.max(
+              exitCode,
+              DemoReport.unfinished(
+                  result.runs(), "--timeout gives them more time, --keep keeps the log.", err));
       repeats.add(result);
     }
     summarize(repeats.build());
@@ -197,6 +197,10 @@ final class DemoCommand implements Callable<Integer> {
 
   private ImmutableList<DemoScheduler> schedulers() {
     OptionChecks.requireSome(spec, "--policy", policies);
+    if (place == Place.TESTBED && simulate) {
+      throw OptionChecks.error(
+          spec, "--simulate needs latencies that are measured inside, with --on process alone.");
+    }
     if (policies.isEmpty()) {
       return choice == null ? Choice.BOTH.schedulers : choice.schedulers;
     }
@@ -204,7 +208,19 @@ final class DemoCommand implements Callable<Integer> {
       throw OptionChecks.error(spec, "--policy and --scheduler exclude each other.");
     }
     PolicyNames.require(spec, "--policy", policies);
-    return policies.stream().map(DemoScheduler::new).collect(toImmutableList());
+    ImmutableList<DemoScheduler> schedulers =
+        policies.stream().map(DemoScheduler::new).collect(toImmutableList());
+    for (DemoScheduler scheduler : schedulers) {
+      if (place == Place.TESTBED && scheduler.needsOracle()) {
+        throw OptionChecks.error(
+            spec, "--policy has (" + scheduler.policy() + "), which no plug-in runs.");
+      }
+    }
+    return schedulers;
+  }
+
+  private DemoRunner runner() {
+    return place == Place.TESTBED ? testbedRunner : runner;
   }
 
   private void summarize(ImmutableList<DemoResult> repeats) {
@@ -222,22 +238,18 @@ final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private double timeScale() {
-    return timeScale == null ? ARRIVALS_MILLIS / workloadOptions.window().toMillis() : timeScale;
-  }
-
   private DemoResult runAll(ImmutableList<DemoScheduler> schedulers, long seed, DemoPlan plan)
       throws IOException, InterruptedException {
     ImmutableList.Builder<DemoRun> runs = ImmutableList.builder();
     ImmutableList.Builder<DemoOutcome> outcomes = ImmutableList.builder();
     ImmutableList.Builder<DemoValidity> validity = ImmutableList.builder();
     for (DemoScheduler scheduler : schedulers) {
-      ProgressView view = view(scheduler, plan.workload().jobs().size());
-      DemoOutcome outcome = runner.run(scheduler, plan, view);
+      PrintWriter err = spec.commandLine().getErr();
+      ProgressView view = ProgressView.of(scheduler.title(), plan.workload().jobs().size(), err);
+      DemoOutcome outcome = runner().run(scheduler, plan, view);
       DemoRun run = DemoRun.of(scheduler, plan, outcome);
       runs.add(run);
       outcomes.add(outcome);
-      PrintWriter err = spec.commandLine().getErr();
       outcome.remarks().forEach(remark -> err.println(scheduler.title() + ": " + remark));
       if (simulate) {
         simulate(run, plan, outcome).ifPresent(validity::add);
@@ -259,60 +271,16 @@ final class DemoCommand implements Callable<Integer> {
     return Optional.of(DemoValidity.of(run, plan, outcome.jobs(), outcome.queues(), latencies));
   }
 
-  private ProgressView view(DemoScheduler scheduler, int jobs) {
-    return Terminal.isThere()
-        ? new BarProgress(scheduler.title(), jobs, System.err)
-        : new PlainProgress(scheduler.title(), spec.commandLine().getErr(), InstantSource.system());
-  }
-
   private void report(DemoResult result) {
-    ImmutableList<DemoRun> runs = result.runs();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(DemoJson.of(result).text());
     } else {
-      DemoText.table(runs).forEach(out::println);
-      for (DemoRun other : runs.subList(1, runs.size())) {
-        out.println();
-        out.println(DemoText.comparison(runs.get(0), other));
-      }
-      for (DemoRun run : runs) {
-        run.stopped()
-            .ifPresent(
-                stopped -> {
-                  out.println();
-                  StoppedText.lines(run.scheduler().title(), stopped).forEach(out::println);
-                });
-      }
-      for (DemoValidity validity : result.validity()) {
-        out.println();
-        ValidityText.table(validity).forEach(out::println);
-        ValidityText.latencies(validity.latencies()).forEach(out::println);
-      }
+      DemoReport.print(result, out);
       if (repeat > 1) {
         out.println();
       }
     }
     out.flush();
-  }
-
-  private int reportUnfinished(ImmutableList<DemoRun> runs) {
-    int unfinished = 0;
-    for (DemoRun run : runs) {
-      int count = run.metrics().unfinished();
-      if (count > 0) {
-        spec.commandLine()
-            .getErr()
-            .println(
-                run.scheduler().title()
-                    + ": "
-                    + count
-                    + " of "
-                    + run.metrics().jobs()
-                    + " jobs did not finish; --timeout gives them more time, --keep keeps the log.");
-      }
-      unfinished += count;
-    }
-    return unfinished == 0 ? 0 : Foresight.FAILURE;
   }
 }

@@ -60,7 +60,7 @@ final class DemoSimulation {
   }
 
   private ImmutableList<JobRun> run() {
-    YarnDemoRunner.history(plan.workload(), timeScale)
+    DemoHistory.records(plan.workload(), timeScale)
         .forEach(record -> predictor.learn(record.features(), record.outcome()));
     Simulation.run(
         ClusterSpec.ofSlots(

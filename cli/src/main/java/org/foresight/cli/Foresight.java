@@ -80,7 +80,8 @@ public final class Foresight implements Runnable {
     Runtime.getRuntime().addShutdownHook(interrupt);
     int exitCode =
         commandLine(
-                new DemoCommand(new YarnDemoRunner()),
+                new DemoCommand(new YarnDemoRunner(), new TestbedDemoRunner()),
+                new TestbedCommand(),
                 SimulateCommand.create(),
                 new ReportCommand(),
                 new PredictEvalCommand(),

@@ -58,6 +58,21 @@ class ForesightTest {
         return OUTCOME;
       };
 
+  private final DemoRunner testbedRunner =
+      (scheduler, plan, view) -> {
+        throw new IOException("It was to run on a testbed.");
+      };
+
+  @Test
+  void theDemoRunsWhereItIsToldTo() {
+    assertThat(execute(recording, "demo", "--on", "testbed")).isEqualTo(1);
+    assertThat(err.toString()).endsWith("foresight demo: It was to run on a testbed.\n");
+    assertThat(schedulers).isEmpty();
+
+    assertThat(execute(recording, "demo", "--on", "process", "--scheduler", "capacity")).isZero();
+    assertThat(schedulers).containsExactly(DemoScheduler.CAPACITY);
+  }
+
   @Test
   void theDemoRunsBothSchedulersByDefault() {
     assertThat(execute(recording, "demo")).isZero();
@@ -302,6 +317,9 @@ class ForesightTest {
         "demo --policy nosuch",
         "demo --policy fifo,fifo",
         "demo --policy fifo --scheduler both",
+        "demo --on mars",
+        "demo --on testbed --simulate",
+        "demo --on testbed --policy capacity,sjf-oracle",
         "demo --time-scale 0",
         "demo --timeout soon",
         "demo --load -1",
@@ -366,7 +384,7 @@ class ForesightTest {
   }
 
   private int execute(DemoRunner runner, String... arguments) {
-    CommandLine commandLine = Foresight.commandLine(new DemoCommand(runner));
+    CommandLine commandLine = Foresight.commandLine(new DemoCommand(runner, testbedRunner));
     commandLine.setOut(new PrintWriter(out, true));
     commandLine.setErr(new PrintWriter(err, true));
     return commandLine.execute(arguments);

@@ -33,7 +33,7 @@ class YarnDemoRunnerTest {
             ImmutableList.of(60_000L, 120_000L));
     Workload workload = new Workload("w", "", ImmutableList.of(past), ImmutableList.of());
 
-    assertThat(YarnDemoRunner.history(workload, 1.0 / 60.0))
+    assertThat(DemoHistory.records(workload, 1.0 / 60.0))
         .containsExactly(
             new HistoryRecord(
                 new JobFeatures("ana", "daily", "root.production"),
@@ -60,7 +60,7 @@ class YarnDemoRunnerTest {
     conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "100.0");
     conf.set("yarn.nodemanager.resource.cpu-vcores", "8");
 
-    assertThat(YarnDemoRunner.queues(conf).leaf("production").capacityPercent()).isEqualTo(70);
+    assertThat(WorkloadRun.queues(conf).leaf("production").capacityPercent()).isEqualTo(70);
   }
 
   @Test

@@ -2,7 +2,11 @@ package org.foresight.testbed;
 
 import static org.awaitility.Awaitility.await;
 
+import com.google.common.collect.ImmutableMap;
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,6 +18,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.foresight.agent.ContainerListener;
@@ -36,7 +41,7 @@ final class AgentCluster {
   private final MiniYARNCluster yarn;
   private final YarnClients clients;
   private final Map<String, String> agent;
-  private @Nullable NodeManagerProcess node;
+  private @Nullable DaemonProcess node;
 
   /**
    * Starts the ResourceManager; skips the test where containers can't have cgroups.
@@ -81,7 +86,17 @@ final class AgentCluster {
   }
 
   void startNode() throws IOException {
-    node = NodeManagerProcess.start(nodeManager(), folder);
+    Path conf = Files.createDirectories(folder.resolve("conf"));
+    try (OutputStream site = Files.newOutputStream(conf.resolve("yarn-site.xml"))) {
+      nodeManager().writeXml(site);
+    }
+    node =
+        DaemonProcess.start(
+            NodeManager.class.getName(),
+            DaemonProcess.SMALL,
+            conf + File.pathSeparator + System.getProperty("java.class.path"),
+            folder.resolve("node-manager.log"),
+            ImmutableMap.of());
   }
 
   /** By SIGKILL; nothing where there is none. */

@@ -11,17 +11,17 @@ import org.apache.log4j.varia.NullAppender;
 /**
  * Sends what Hadoop logs to a file, so that the console stays the program's own.
  *
- * <p>Log4j 1 has one configuration for the JVM: while a local cluster runs, everything that the
- * process logs goes to that cluster's file.
+ * <p>Log4j 1 has one configuration for the JVM: while a local cluster or a workload runs,
+ * everything that the process logs goes to its file.
  */
-final class HadoopLogging {
+public final class HadoopLogging {
 
   private static final String LAYOUT = "%d{ISO8601} %-5p [%t] %c{1} %m%n";
 
   private HadoopLogging() {}
 
   /** Replaces all appenders by the given file. */
-  static void toFile(Path file) throws IOException {
+  public static void toFile(Path file) throws IOException {
     LogManager.resetConfiguration();
     LogManager.getRootLogger()
         .addAppender(new FileAppender(new PatternLayout(LAYOUT), file.toString()));
@@ -29,7 +29,7 @@ final class HadoopLogging {
   }
 
   /** Closes the file. What is logged later is dropped. */
-  static void off() {
+  public static void off() {
     LogManager.resetConfiguration();
     LogManager.getRootLogger().addAppender(new NullAppender());
     LogManager.getRootLogger().setLevel(Level.OFF);

@@ -1,6 +1,7 @@
 package org.foresight.testbed;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.NullGroupsMapping;
@@ -8,7 +9,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
-/** The YARN configuration of a {@link LocalYarnCluster}. */
+/** The YARN configuration of clusters on this machine. */
 final class LocalYarnConfiguration {
 
   static final int SLOT_MEMORY_MB = 1024;
@@ -19,43 +20,57 @@ final class LocalYarnConfiguration {
 
   private LocalYarnConfiguration() {}
 
+  /** That of a {@link LocalYarnCluster}. */
   static Configuration of(LocalYarnParameters parameters, Path workFolder) {
     Configuration.addDefaultResource(DEFAULT_RESOURCE);
     Configuration conf = new YarnConfiguration();
-    conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, workFolder.resolve("hadoop").toString());
-    // The users of a workload need not exist on this machine.
-    conf.set(
-        CommonConfigurationKeys.HADOOP_SECURITY_GROUP_MAPPING, NullGroupsMapping.class.getName());
-    resourceManager(conf, parameters);
-    nodeManagers(conf, parameters);
-    queues(conf, parameters);
+    int memoryMb = parameters.slotsPerNode() * SLOT_MEMORY_MB;
+    common(conf, workFolder.resolve("hadoop"));
+    conf.set(YarnConfiguration.RM_SCHEDULER, parameters.schedulerClass());
+    resourceManager(conf, parameters.nodeHeartbeat(), parameters.slotsPerNode(), memoryMb);
+    conf.setInt(YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, memoryMb);
+    nodeManager(conf, parameters.slotsPerNode());
+    queues(conf, parameters.asynchronous());
     client(conf);
     parameters.extraConfiguration().forEach(conf::set);
     return conf;
   }
 
-  private static void resourceManager(Configuration conf, LocalYarnParameters parameters) {
-    conf.set(YarnConfiguration.RM_SCHEDULER, parameters.schedulerClass());
+  /** What all need. */
+  static void common(Configuration conf, Path temporary) {
+    conf.set(CommonConfigurationKeys.HADOOP_TMP_DIR, temporary.toString());
+    // The users of a workload need not exist on this machine.
+    conf.set(
+        CommonConfigurationKeys.HADOOP_SECURITY_GROUP_MAPPING, NullGroupsMapping.class.getName());
+  }
+
+  /**
+   * What a ResourceManager needs.
+   *
+   * @param vcores that a container may have
+   * @param memoryMb that a container may have
+   */
+  static void resourceManager(
+      Configuration conf, Duration nodeHeartbeat, int vcores, int memoryMb) {
     // All nodes share one host name; with the port they are told apart.
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_INCLUDE_PORT_IN_NODE_NAME, true);
-    conf.setLong(
-        YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, parameters.nodeHeartbeat().toMillis());
+    conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, nodeHeartbeat.toMillis());
     conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, MINIMUM_MEMORY_MB);
-    conf.setInt(
-        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB,
-        parameters.slotsPerNode() * SLOT_MEMORY_MB);
-    conf.setInt(
-        YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, parameters.slotsPerNode());
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, memoryMb);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_VCORES, vcores);
     // An ask that crosses an allocation on its way does not count the allocated containers again.
     conf.setBoolean(YarnConfiguration.RM_SCHEDULER_AUTOCORRECT_CONTAINER_ALLOCATION, true);
     // How long a stopping ResourceManager waits for its queue of events; the default is 5 minutes.
     conf.setLong(YarnConfiguration.DISPATCHER_DRAIN_EVENTS_TIMEOUT, 2_000);
   }
 
-  private static void nodeManagers(Configuration conf, LocalYarnParameters parameters) {
-    conf.setInt(
-        YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, parameters.slotsPerNode() * SLOT_MEMORY_MB);
-    conf.setInt(YarnConfiguration.NM_VCORES, parameters.slotsPerNode());
+  /**
+   * What a NodeManager needs.
+   *
+   * @param vcores that it has for containers
+   */
+  static void nodeManager(Configuration conf, int vcores) {
+    conf.setInt(YarnConfiguration.NM_VCORES, vcores);
     conf.setBoolean(YarnConfiguration.NM_PMEM_CHECK_ENABLED, false);
     conf.setBoolean(YarnConfiguration.NM_VMEM_CHECK_ENABLED, false);
     // A nearly full disk does not matter to tasks that sleep.
@@ -68,9 +83,9 @@ final class LocalYarnConfiguration {
     conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
   }
 
-  private static void queues(Configuration conf, LocalYarnParameters parameters) {
-    conf.setBoolean(
-        CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, parameters.asynchronous());
+  /** The queues, and how they are scheduled. */
+  static void queues(Configuration conf, boolean asynchronous) {
+    conf.setBoolean(CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, asynchronous);
     conf.set(
         CapacitySchedulerConfiguration.RESOURCE_CALCULATOR_CLASS,
         DominantResourceCalculator.class.getName());
@@ -89,7 +104,8 @@ final class LocalYarnConfiguration {
     }
   }
 
-  private static void client(Configuration conf) {
+  /** What a driver of workloads needs. */
+  static void client(Configuration conf) {
     conf.setLong(YarnConfiguration.YARN_CLIENT_APPLICATION_CLIENT_PROTOCOL_POLL_INTERVAL_MS, 20);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A real YARN in one process ({@link org.foresight.testbed.LocalYarnCluster}) and a driver that
- * runs workloads on it through YARN's public client interfaces ({@link
- * org.foresight.testbed.WorkloadDriver}).
+ * A real YARN, in one process ({@link org.foresight.testbed.LocalYarnCluster}) or in many ({@link
+ * org.foresight.testbed.Testbed}), and a driver that runs workloads on it through YARN's public
+ * client interfaces ({@link org.foresight.testbed.WorkloadDriver}).
  */
 @NullMarked
 package org.foresight.testbed;

@@ -6,6 +6,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.time.Duration;
 import org.foresight.cli.support.DelayConverter;
 import org.foresight.cli.support.DurationConverter;
+import org.foresight.cli.support.MemoryConverter;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.simulator.ClusterSpec;

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
 import java.util.stream.Stream;
+import org.foresight.cli.support.MemoryConverter;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.NodeClass;

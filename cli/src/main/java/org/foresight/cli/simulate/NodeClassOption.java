@@ -7,6 +7,7 @@ import com.google.common.primitives.Doubles;
 import com.google.common.primitives.ImmutableLongArray;
 import com.google.common.primitives.Ints;
 import java.util.Optional;
+import org.foresight.cli.support.MemoryConverter;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.simulator.NodeClass;
 import org.foresight.traces.WorkloadStage;

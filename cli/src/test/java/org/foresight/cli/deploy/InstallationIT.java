@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
@@ -41,6 +42,7 @@ import org.foresight.cli.doctor.DoctorCommand;
 import org.foresight.cli.mode.AdminRefresh;
 import org.foresight.cli.mode.ModeCommand;
 import org.foresight.cli.mode.OffCommand;
+import org.foresight.testbed.DaemonProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -215,10 +217,20 @@ class InstallationIT {
     DaemonProcess daemon =
         DaemonProcess.start(
             main.getName(),
-            conf + File.pathSeparator + DaemonProcess.hadoopClassPath() + more,
-            log(main));
+            DaemonProcess.SMALL,
+            conf + File.pathSeparator + hadoopClassPath() + more,
+            log(main),
+            ImmutableMap.of());
     started.add(daemon);
     return daemon;
+  }
+
+  /** The class path of this test, without Foresight and what is no jar. */
+  private static String hadoopClassPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(entry -> entry.endsWith(".jar"))
+        .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("foresight-"))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private Path log(Class<?> main) {

@@ -1,4 +1,4 @@
-package org.foresight.cli.simulate;
+package org.foresight.cli.support;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads an amount of memory such as {@code 8192} (MiB), {@code 8192m} or {@code 8g}, in MiB. */
-final class MemoryConverter implements ITypeConverter<Long> {
+public final class MemoryConverter implements ITypeConverter<Long> {
 
   private static final Pattern FORM = Pattern.compile("(\\d{1,12})([mg]?)");
   private static final long MIB_PER_GIB = 1024;

@@ -1,0 +1,111 @@
+package org.foresight.cli;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.foresight.cli.support.ConfigurationFolder;
+import org.foresight.testbed.HadoopLogging;
+import org.foresight.testbed.Testbed;
+import org.foresight.traces.Workload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a workload on a testbed. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a workload on a testbed that is up, as the demo does on its own cluster, under whatever"
+          + " the testbed's configuration says now.",
+      "",
+      "Foresight knows of earlier jobs what it has learned on this testbed, which is nothing at"
+          + " first."
+    })
+final class TestbedRunCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private WorkloadOptions workloadOptions;
+  @Mixin private PaceOptions paceOptions;
+
+  @Option(names = "--dir", paramLabel = "DIR", required = true, description = "Its folder.")
+  private Path dir;
+
+  @Option(names = "--json", description = "Print the result as JSON.")
+  private boolean json;
+
+  /** Picocli fills the fields. */
+  @SuppressWarnings("NullAway.Init")
+  TestbedRunCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Testbed testbed = Testbed.of(dir);
+    if (!testbed.isUp()) {
+      throw new IOException(dir + ": the testbed is down; a new one is needed.");
+    }
+    Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed());
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("Workload: " + workload.description());
+    err.flush();
+    Configuration keys =
+        new ConfigurationFolder(testbed.folder().conf())
+            .read(
+                ConfigurationFolder.QUEUES,
+                ConfigurationFolder.FORESIGHT_SITE,
+                ConfigurationFolder.YARN_SITE);
+    DemoScheduler scheduler = scheduler(keys);
+    DemoPlan plan =
+        new DemoPlan(
+            workload,
+            paceOptions.driver(workloadOptions.window()),
+            keys.getBoolean(CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, true),
+            keys.getBoolean("foresight.preemption", false),
+            Optional.empty());
+    DemoOutcome outcome = run(testbed, scheduler, plan);
+    DemoRun run = DemoRun.of(scheduler, plan, outcome);
+    outcome.remarks().forEach(err::println);
+    DemoResult result =
+        new DemoResult(
+            workloadOptions.seed(),
+            workload,
+            ImmutableList.of(run),
+            ImmutableList.of(outcome),
+            ImmutableList.of());
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(DemoJson.of(result).text());
+    } else {
+      DemoReport.print(result, out);
+    }
+    out.flush();
+    return DemoReport.unfinished(
+        result.runs(), "--timeout gives them more time; logs: " + testbed.folder().logs(), err);
+  }
+
+  private DemoOutcome run(Testbed testbed, DemoScheduler scheduler, DemoPlan plan)
+      throws IOException, InterruptedException {
+    HadoopLogging.toFile(testbed.folder().log("workload"));
+    try (ProgressView view =
+        ProgressView.of(
+            scheduler.title(), plan.workload().jobs().size(), spec.commandLine().getErr())) {
+      return WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty());
+    } finally {
+      HadoopLogging.off();
+    }
+  }
+
+  private static DemoScheduler scheduler(Configuration keys) {
+    return keys.get(YarnConfiguration.RM_SCHEDULER, "")
+            .equals(DemoScheduler.CAPACITY.schedulerClass())
+        ? DemoScheduler.CAPACITY
+        : new DemoScheduler(keys.get("foresight.policy", DemoScheduler.FORESIGHT.policy()));
+  }
+}

@@ -1,0 +1,76 @@
+package org.foresight.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** What needs no daemons. */
+class TestbedCommandTest {
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "up",
+        "up --dir D --nodes 0",
+        "up --dir D --vcores 0",
+        "up --dir D --vcores 4 --offered-vcores 3",
+        "up --dir D --memory 512m",
+        "up --dir D --policy nosuch",
+        "up --dir D --policy sjf-oracle",
+        "up --dir D --mode maybe",
+        "up --dir D --web-port 65536",
+        "run",
+        "down"
+      })
+  void wrongUsageIsExplainedAndStartsNothing(String line) {
+    String all = ("testbed " + line).replace(" D", " " + folder.resolve("new").toString()).strip();
+
+    assertThat(execute(all.split(" ", -1))).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("foresight testbed").contains("Try 'foresight testbed");
+    assertThat(folder.resolve("new")).doesNotExist();
+  }
+
+  @Test
+  void whatIsNotThereIsNeitherUsedNorEnded() {
+    for (String command : new String[] {"run", "down"}) {
+      assertThat(execute("testbed", command, "--dir", folder.toString())).isEqualTo(1);
+    }
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "foresight testbed run: " + folder + ": this is no folder of a testbed.",
+            "foresight testbed down: " + folder + ": this is no folder of a testbed.");
+  }
+
+  @Test
+  void oneThatIsDownRunsNothing() throws IOException {
+    Files.createDirectories(folder.resolve("nodes"));
+    Files.createDirectories(folder.resolve("conf"));
+    Files.createFile(folder.resolve("conf/yarn-site.xml"));
+
+    assertThat(execute("testbed", "run", "--dir", folder.toString())).isEqualTo(1);
+
+    assertThat(err.toString())
+        .isEqualTo(
+            "foresight testbed run: " + folder + ": the testbed is down; a new one is needed.\n");
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commandLine = Foresight.commandLine(new TestbedCommand());
+    commandLine.setErr(new PrintWriter(err, true));
+    return commandLine.execute(arguments);
+  }
+}

@@ -1,0 +1,361 @@
+package org.foresight.testbed;
+
+import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.joining;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
+import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+
+/**
+ * A YARN of stock daemons, each a process of its own on this machine, with Foresight's plug-ins
+ * installed as an operator does it. It goes on when this process has ended, until it is taken
+ * {@link #down}.
+ *
+ * <p>All of it is in one folder, and every process of it, daemons, containers and what these start,
+ * has that folder in its environment: so it is found again by whoever knows the folder, whatever
+ * has been killed meanwhile.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Testbed {
+  private static final Duration LONGEST_START = Duration.ofSeconds(90);
+  private static final Duration LONGEST_INSTALLATION = Duration.ofSeconds(60);
+
+  /** Of daemons that are asked to end. */
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(15);
+
+  /** Of what is ended by force. */
+  private static final Duration LONGEST_KILL = Duration.ofSeconds(20);
+
+  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+
+  /** How many looks in a row must find nobody: a process may be born while one looks. */
+  private static final int QUIET_LOOKS = 3;
+
+  private static final ImmutableList<String> MANAGER_OPTIONS =
+      ImmutableList.of("-Xmx512m", "-XX:+UseSerialGC");
+  private static final String INSTALLATION = "foresight-deploy";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final TestbedFolder folder;
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(LONGEST_ANSWER).build();
+
+  private Testbed(TestbedFolder folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Starts one and waits until all its nodes are there. If that fails, nothing of it runs when this
+   * returns; its folder stays, with the logs.
+   *
+   * @param folder where it is to be: a folder that is empty or not there
+   * @throws IOException if it does not start, with the end of the log that says why
+   */
+  public static Testbed up(TestbedParameters parameters, ForesightBuild build, Path folder)
+      throws IOException, InterruptedException {
+    Testbed testbed = new Testbed(TestbedFolder.create(folder));
+    build.check(parameters.foresight().isPresent());
+    try {
+      testbed.layOut(parameters, build);
+      testbed.start(parameters, build);
+      return testbed;
+    } catch (IOException | RuntimeException | InterruptedException e) {
+      try {
+        testbed.kill();
+      } catch (IOException | RuntimeException | InterruptedException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The one of a folder, whether it runs or not.
+   *
+   * @throws IOException if there is none
+   */
+  public static Testbed of(Path folder) throws IOException {
+    return new Testbed(TestbedFolder.of(folder));
+  }
+
+  /** Where it is. */
+  public TestbedFolder folder() {
+    return folder;
+  }
+
+  /** The configuration with which clients of it are made; a copy. */
+  public Configuration configuration() {
+    return TestbedConfiguration.read(folder);
+  }
+
+  /** The ResourceManager's web address. */
+  public String webAddress() {
+    return "http://" + configuration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
+  }
+
+  /** Tasks of a workload that run at once where none takes turns with another one. */
+  public int slots() throws IOException {
+    int slots = 0;
+    for (String name : folder.nodes()) {
+      Configuration node = TestbedConfiguration.readNode(folder, name);
+      int offered = node.getInt(YarnConfiguration.NM_VCORES, 0);
+      slots +=
+          Math.min(
+              node.getInt(TestbedConfiguration.AGENT_VCORES, offered),
+              node.getInt(YarnConfiguration.NM_PMEM_MB, 0) / LocalYarnConfiguration.SLOT_MEMORY_MB);
+    }
+    return slots;
+  }
+
+  /** Whether its ResourceManager runs. */
+  public boolean isUp() {
+    return note(folder.pids().resolve(TestbedFolder.RESOURCE_MANAGER)).anyMatch(this::isOurs);
+  }
+
+  // --- up ----------------------------------------------------------------------------------------
+
+  private void layOut(TestbedParameters parameters, ForesightBuild build)
+      throws IOException, InterruptedException {
+    Files.createDirectories(folder.pids());
+    Files.createDirectories(folder.logs());
+    Files.createDirectories(folder.plugIns());
+    for (Path jar : build.hadoopJars()) {
+      Path place = ForesightBuild.hasResourceManager(jar) ? folder.yarn() : folder.plugIns();
+      Files.createSymbolicLink(place.resolve(jar.getFileName()), jar.toAbsolutePath());
+    }
+    TestbedConfiguration.write(parameters, folder, build);
+    if (parameters.foresight().isPresent()) {
+      install(build, parameters.foresight().get());
+    }
+  }
+
+  private void install(ForesightBuild build, ImmutableMap<String, String> keys)
+      throws IOException, InterruptedException {
+    Path agent = build.agentPlugIn();
+    Files.copy(agent, folder.plugIns().resolve(agent.getFileName()));
+    Path log = folder.log(INSTALLATION);
+    ProcessBuilder script =
+        new ProcessBuilder(
+                "bash",
+                build.deployScript().toString(),
+                "install",
+                "--hadoop",
+                folder.hadoop().toString(),
+                "--conf",
+                folder.conf().toString(),
+                "--jar",
+                build.schedulerPlugIn().toString(),
+                "--history",
+                folder.history().toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    DaemonProcess.clean(script.environment());
+    Process process = script.start();
+    try {
+      if (!process.waitFor(LONGEST_INSTALLATION.toSeconds(), TimeUnit.SECONDS)
+          || process.exitValue() != 0) {
+        throw new IOException("Foresight could not be installed: " + end(INSTALLATION));
+      }
+    } finally {
+      process.destroyForcibly();
+    }
+    TestbedConfiguration.editForesight(folder, keys);
+  }
+
+  private void start(TestbedParameters parameters, ForesightBuild build)
+      throws IOException, InterruptedException {
+    String hadoop =
+        Stream.of(folder.yarn(), folder.plugIns())
+            .map(jars -> jars + File.separator + "*")
+            .collect(joining(File.pathSeparator));
+    start(
+        TestbedFolder.RESOURCE_MANAGER,
+        ResourceManager.class,
+        MANAGER_OPTIONS,
+        folder.conf() + File.pathSeparator + hadoop);
+    for (int node = 1; node <= parameters.nodes(); node++) {
+      String name = TestbedFolder.node(node);
+      start(
+          name,
+          NodeManager.class,
+          DaemonProcess.SMALL,
+          String.join(
+              File.pathSeparator,
+              folder.nodeConf(name).toString(),
+              hadoop,
+              build.testbedJar().toString()));
+    }
+    HttpRequest question =
+        HttpRequest.newBuilder(URI.create(webAddress() + "/ws/v1/cluster/metrics"))
+            .header("Accept", "application/json")
+            .timeout(LONGEST_ANSWER)
+            .build();
+    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) == parameters.nodes())) {
+      throw new IOException(
+          "After "
+              + LONGEST_START.toSeconds()
+              + " s, "
+              + runningNodes(question)
+              + " of "
+              + parameters.nodes()
+              + " nodes run. "
+              + end(TestbedFolder.RESOURCE_MANAGER));
+    }
+  }
+
+  private void start(String name, Class<?> main, ImmutableList<String> options, String classPath)
+      throws IOException {
+    DaemonProcess daemon =
+        DaemonProcess.start(
+            main.getName(),
+            options,
+            classPath,
+            folder.log(name),
+            ImmutableMap.of(TestbedFolder.VARIABLE, folder.root().toString()));
+    LinuxProcess process =
+        LinuxProcess.of(daemon.id())
+            .orElseThrow(() -> new IOException(name + " has ended at once. " + end(name)));
+    Files.writeString(
+        folder.pids().resolve(name), process.id() + " " + process.startTicks() + "\n");
+  }
+
+  /**
+   * How many nodes the ResourceManager knows.
+   *
+   * @throws IOException if a daemon has ended
+   */
+  private int runningNodes(HttpRequest question) throws IOException, InterruptedException {
+    for (Path note : notes()) {
+      if (note(note).noneMatch(LinuxProcess::isAlive)) {
+        String name = note.getFileName().toString();
+        throw new IOException(name + " has ended. " + end(name));
+      }
+    }
+    try {
+      String answer = http.send(question, HttpResponse.BodyHandlers.ofString()).body();
+      return JSON.readTree(answer).at("/clusterMetrics/activeNodes").asInt();
+    } catch (IOException e) {
+      return 0; // It does not answer yet, or says that it is starting.
+    }
+  }
+
+  private String end(String name) {
+    return folder.log(name) + ": " + LogTail.of(folder.log(name));
+  }
+
+  // --- down --------------------------------------------------------------------------------------
+
+  /**
+   * Ends all that runs of it: daemons as an operator does, then by force what has not ended, with
+   * the containers. What is down already stays so.
+   *
+   * @throws IOException if something can't be ended
+   */
+  public void down() throws IOException, InterruptedException {
+    // Nodes first: one that can't sign off waits for its ResourceManager.
+    stop(name -> !name.equals(TestbedFolder.RESOURCE_MANAGER));
+    stop(name -> true);
+    kill();
+  }
+
+  private void stop(Predicate<String> names) throws IOException, InterruptedException {
+    ImmutableList<LinuxProcess> daemons =
+        notes().stream()
+            .filter(note -> names.test(note.getFileName().toString()))
+            .flatMap(Testbed::note)
+            .filter(this::isOurs)
+            .collect(toImmutableList());
+    daemons.forEach(LinuxProcess::terminate);
+    boolean unused =
+        Waiting.until(LONGEST_STOP, () -> daemons.stream().noneMatch(LinuxProcess::isAlive));
+  }
+
+  /**
+   * Ends by force all that runs of it.
+   *
+   * @throws IOException if something can't be ended
+   */
+  public void kill() throws IOException, InterruptedException {
+    boolean ended =
+        Waiting.until(
+            LONGEST_KILL,
+            QUIET_LOOKS,
+            () -> {
+              ImmutableList<LinuxProcess> running = running();
+              running.forEach(LinuxProcess::kill);
+              return groups().remove() && running.isEmpty();
+            });
+    if (!ended) {
+      throw new IOException(
+          "Of "
+              + folder.root()
+              + " there are still the processes "
+              + running().stream().map(LinuxProcess::id).toList()
+              + " and the control groups "
+              + groups().roots()
+              + ".");
+    }
+    for (Path note : notes()) {
+      Files.deleteIfExists(note);
+    }
+    Files.deleteIfExists(folder.pids());
+  }
+
+  /** All of its processes. */
+  private ImmutableList<LinuxProcess> running() throws IOException {
+    return LinuxProcess.withVariable(folder.mark());
+  }
+
+  private ControlGroups groups() throws IOException {
+    ImmutableList.Builder<Path> roots = ImmutableList.builder();
+    if (Files.isDirectory(folder.root().resolve("nodes"))) {
+      for (String name : folder.nodes()) {
+        roots.addAll(ControlGroups.of(folder.group(name)).roots());
+      }
+    }
+    return new ControlGroups(roots.build());
+  }
+
+  private ImmutableList<Path> notes() throws IOException {
+    if (!Files.isDirectory(folder.pids())) {
+      return ImmutableList.of();
+    }
+    try (DirectoryStream<Path> notes = Files.newDirectoryStream(folder.pids())) {
+      return ImmutableList.copyOf(notes);
+    }
+  }
+
+  /** The process that a note tells of; none if there is no note, or half of one. */
+  private static Stream<LinuxProcess> note(Path note) {
+    try {
+      List<String> numbers = List.of(Files.readString(note).strip().split(" ", 2));
+      return Stream.of(
+          new LinuxProcess(Long.parseLong(numbers.get(0)), Long.parseLong(numbers.get(1))));
+    } catch (IOException | RuntimeException e) {
+      return Stream.empty(); // Its process is found by its environment.
+    }
+  }
+
+  private boolean isOurs(LinuxProcess process) {
+    return process.isAlive() && process.hasVariable(folder.mark());
+  }
+}

@@ -1,0 +1,180 @@
+package org.foresight.testbed;
+
+import static com.google.common.collect.ImmutableMap.toImmutableMap;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Streams;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.foresight.yarn.site.SiteFile;
+
+/** Writes the configuration folders of a testbed: one of the ResourceManager, one of every node. */
+final class TestbedConfiguration {
+  static final String CORE_SITE = "core-site.xml";
+  static final String YARN_SITE = "yarn-site.xml";
+  static final String QUEUES = "capacity-scheduler.xml";
+  static final String FORESIGHT_SITE = "foresight-site.xml";
+  static final String AGENT_EXAMPLE = "yarn-site-nodemanager.xml";
+  static final String AGENT_VCORES = "foresight.agent.vcores";
+
+  private static final String EMPTY =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration>\n</configuration>\n";
+  private static final int MANAGER_PORTS = 5;
+  private static final int NODE_PORTS = 3;
+
+  private final TestbedParameters parameters;
+  private final TestbedFolder folder;
+  private final ForesightBuild build;
+  private final Iterator<String> addresses;
+
+  private TestbedConfiguration(
+      TestbedParameters parameters, TestbedFolder folder, ForesightBuild build) throws IOException {
+    this.parameters = parameters;
+    this.folder = folder;
+    this.build = build;
+    this.addresses =
+        FreePorts.take(MANAGER_PORTS + parameters.nodes() * NODE_PORTS).stream()
+            .map(TestbedConfiguration::address)
+            .iterator();
+  }
+
+  /**
+   * Writes all but foresight-site.xml and the scheduler's class, which come with the plug-in; with
+   * ports that are free now.
+   */
+  static void write(TestbedParameters parameters, TestbedFolder folder, ForesightBuild build)
+      throws IOException {
+    new TestbedConfiguration(parameters, folder, build).write();
+  }
+
+  private void write() throws IOException {
+    ImmutableMap<String, String> manager = manager();
+    hosts(folder.conf(), ImmutableMap.of());
+    edit(folder.conf().resolve(YARN_SITE), EMPTY, manager);
+    Configuration queues = new Configuration(false);
+    LocalYarnConfiguration.queues(queues, parameters.asynchronous());
+    edit(folder.conf().resolve(QUEUES), EMPTY, keys(queues));
+    for (int node = 1; node <= parameters.nodes(); node++) {
+      node(TestbedFolder.node(node), manager);
+    }
+  }
+
+  /** What a host of any daemon has. */
+  private void hosts(Path conf, ImmutableMap<String, String> more) throws IOException {
+    Files.createDirectories(conf);
+    Configuration core = new Configuration(false);
+    LocalYarnConfiguration.common(core, folder.root().resolve("tmp"));
+    more.forEach(core::set);
+    edit(conf.resolve(CORE_SITE), EMPTY, keys(core));
+    Files.writeString(
+        conf.resolve("hadoop-env.sh"),
+        "export JAVA_HOME='" + System.getProperty("java.home") + "'\n");
+    Files.writeString(
+        conf.resolve("log4j.properties"),
+        """
+        log4j.rootLogger=INFO,console
+        log4j.appender.console=org.apache.log4j.ConsoleAppender
+        log4j.appender.console.layout=org.apache.log4j.PatternLayout
+        log4j.appender.console.layout.ConversionPattern=%d{ISO8601} %p %c{1}: %m%n
+        """);
+  }
+
+  private ImmutableMap<String, String> manager() {
+    Configuration yarn = new Configuration(false);
+    yarn.set(YarnConfiguration.RM_SCHEDULER, LocalYarnParameters.CAPACITY_SCHEDULER);
+    LocalYarnConfiguration.resourceManager(
+        yarn, parameters.nodeHeartbeat(), parameters.offeredVcores(), parameters.memoryMb());
+    String web = addresses.next();
+    yarn.set(
+        YarnConfiguration.RM_WEBAPP_ADDRESS,
+        parameters.webPort() == 0 ? web : address(parameters.webPort()));
+    yarn.set(YarnConfiguration.RM_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.RM_ADMIN_ADDRESS, addresses.next());
+    return keys(yarn);
+  }
+
+  private void node(String name, ImmutableMap<String, String> manager) throws IOException {
+    Path conf = folder.nodeConf(name);
+    // Else permissions of files cost a process each, for Maven brings no native library of
+    // Hadoop's.
+    hosts(
+        conf, ImmutableMap.of("fs.AbstractFileSystem.file.impl", ForklessLocalFs.class.getName()));
+    Configuration yarn = new Configuration(false);
+    manager.forEach(yarn::set);
+    LocalYarnConfiguration.nodeManager(yarn, parameters.offeredVcores());
+    yarn.setInt(YarnConfiguration.NM_PMEM_MB, parameters.memoryMb());
+    yarn.set(YarnConfiguration.NM_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.NM_WEBAPP_ADDRESS, addresses.next());
+    yarn.set(YarnConfiguration.NM_LOCAL_DIRS, folder.node(name).resolve("local").toString());
+    yarn.set(YarnConfiguration.NM_LOG_DIRS, folder.containerLogs(name).toString());
+    // The logs of containers stay, and so do their scripts.
+    yarn.setInt(YarnConfiguration.DEBUG_NM_DELETE_DELAY_SEC, -1);
+    yarn.set(
+        YarnConfiguration.NM_ENV_WHITELIST,
+        new YarnConfiguration().get(YarnConfiguration.NM_ENV_WHITELIST)
+            + ","
+            + TestbedFolder.VARIABLE);
+    if (parameters.foresight().isEmpty()) {
+      edit(conf.resolve(YARN_SITE), EMPTY, keys(yarn));
+      return;
+    }
+    yarn.set(YarnConfiguration.NM_AUX_SERVICES, "foresight_agent"); // There is no MapReduce.
+    yarn.setInt(AGENT_VCORES, parameters.vcores());
+    // Agents of one machine do not share a group: each tidies up in its own.
+    yarn.set("foresight.agent.cgroup", "/" + folder.group(name));
+    String example = Files.readString(build.example(AGENT_EXAMPLE));
+    edit(conf.resolve(YARN_SITE), example, keys(yarn));
+  }
+
+  /** Sets keys of foresight-site.xml, which is there. */
+  static void editForesight(TestbedFolder folder, ImmutableMap<String, String> keys)
+      throws IOException {
+    Path site = folder.conf().resolve(FORESIGHT_SITE);
+    edit(site, Files.readString(site), keys);
+  }
+
+  private static void edit(Path file, String text, ImmutableMap<String, String> keys)
+      throws IOException {
+    SiteFile site = SiteFile.parse(file.toString(), text);
+    for (Map.Entry<String, String> key : keys.entrySet()) {
+      site = site.with(key.getKey(), key.getValue());
+    }
+    Files.writeString(file, site.text());
+  }
+
+  private static ImmutableMap<String, String> keys(Configuration conf) {
+    return Streams.stream(conf)
+        .sorted(Map.Entry.comparingByKey())
+        .collect(toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static String address(int port) {
+    return FreePorts.HOST + ":" + port;
+  }
+
+  /** What clients of the testbed go by. */
+  static Configuration read(TestbedFolder folder) {
+    Configuration conf = new YarnConfiguration();
+    for (String file : new String[] {CORE_SITE, YARN_SITE, QUEUES}) {
+      conf.addResource(new org.apache.hadoop.fs.Path(folder.conf().resolve(file).toUri()));
+    }
+    LocalYarnConfiguration.client(conf);
+    return conf;
+  }
+
+  /** What a node goes by. */
+  static Configuration readNode(TestbedFolder folder, String name) {
+    Configuration conf = new Configuration(false);
+    conf.addResource(
+        new org.apache.hadoop.fs.Path(folder.nodeConf(name).resolve(YARN_SITE).toUri()));
+    return conf;
+  }
+}

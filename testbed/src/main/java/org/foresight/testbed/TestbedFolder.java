@@ -1,0 +1,131 @@
+package org.foresight.testbed;
+
+import com.google.common.collect.ImmutableList;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * The folder of a testbed; all of it is below.
+ *
+ * @param root the real path of it, which every process of the testbed has in its environment
+ */
+public record TestbedFolder(Path root) {
+  static final String RESOURCE_MANAGER = "resourcemanager";
+  private static final String NODE_MANAGER = "nodemanager-";
+
+  /** The variable that all processes of a testbed have, and those that they start. */
+  static final String VARIABLE = "FORESIGHT_TESTBED";
+
+  /**
+   * Makes the folder of a new testbed.
+   *
+   * @throws IOException if there is one already, or anything else
+   */
+  static TestbedFolder create(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    TestbedFolder made = new TestbedFolder(folder.toRealPath());
+    try (DirectoryStream<Path> content = Files.newDirectoryStream(folder)) {
+      if (content.iterator().hasNext()) {
+        throw new IOException(
+            folder
+                + (Files.isDirectory(made.pids())
+                    ? ": a testbed is up here already; foresight testbed down ends it."
+                    : ": the folder is not empty; a new or an empty one is needed."));
+      }
+    }
+    return made;
+  }
+
+  /**
+   * The folder of a testbed that was started.
+   *
+   * @throws IOException if none was
+   */
+  static TestbedFolder of(Path folder) throws IOException {
+    if (!Files.isRegularFile(folder.resolve("conf/yarn-site.xml"))
+        || !Files.isDirectory(folder.resolve("nodes"))) {
+      throw new IOException(folder + ": this is no folder of a testbed.");
+    }
+    return new TestbedFolder(folder.toRealPath());
+  }
+
+  /** The configuration of the ResourceManager, and of those who talk to it. */
+  public Path conf() {
+    return root.resolve("conf");
+  }
+
+  /** What the daemons and the containers log. */
+  public Path logs() {
+    return root.resolve("logs");
+  }
+
+  /** What the processes of a name write out. */
+  public Path log(String name) {
+    return logs().resolve(name + ".log");
+  }
+
+  /** Where the plug-ins are in Hadoop. */
+  public Path plugIns() {
+    return yarn().resolve("lib");
+  }
+
+  /** Hadoop, laid out as on a host. */
+  Path hadoop() {
+    return root.resolve("hadoop");
+  }
+
+  /** YARN's own part of it. */
+  Path yarn() {
+    return hadoop().resolve("share/hadoop/yarn");
+  }
+
+  Path history() {
+    return root.resolve("history");
+  }
+
+  /** Which processes are the daemons; not there when the testbed is down. */
+  Path pids() {
+    return root.resolve("pids");
+  }
+
+  /** The name of a node's daemon; nodes count from 1. */
+  static String node(int number) {
+    return NODE_MANAGER + number;
+  }
+
+  /** What a node has for itself. */
+  Path node(String name) {
+    return root.resolve("nodes").resolve(name);
+  }
+
+  Path nodeConf(String name) {
+    return node(name).resolve("conf");
+  }
+
+  /** The names of the nodes. */
+  ImmutableList<String> nodes() throws IOException {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve("nodes"))) {
+      ImmutableList.Builder<String> names = ImmutableList.builder();
+      folders.forEach(folder -> names.add(folder.getFileName().toString()));
+      return names.build();
+    }
+  }
+
+  /** Where the containers of a node log. */
+  Path containerLogs(String name) {
+    return logs().resolve("containers").resolve(name);
+  }
+
+  /** What marks a process as one of this testbed. */
+  String mark() {
+    return VARIABLE + "=" + root;
+  }
+
+  /** The name of the control group of a node's containers; no other testbed has it. */
+  String group(String name) {
+    return String.format(Locale.ROOT, "foresight-testbed-%08x-%s", root.hashCode(), name);
+  }
+}

@@ -1,0 +1,100 @@
+package org.foresight.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestbedConfigurationTest {
+  private static final TestbedParameters SMALL =
+      TestbedParameters.DEFAULTS.withSize(2, 3, 4_096).withOfferedVcores(5);
+  private static final List<String> MANAGER =
+      List.of(
+          YarnConfiguration.RM_ADDRESS,
+          YarnConfiguration.RM_SCHEDULER_ADDRESS,
+          YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS,
+          YarnConfiguration.RM_ADMIN_ADDRESS,
+          YarnConfiguration.RM_WEBAPP_ADDRESS);
+  private static final List<String> NODE =
+      List.of(
+          YarnConfiguration.NM_ADDRESS,
+          YarnConfiguration.NM_LOCALIZER_ADDRESS,
+          YarnConfiguration.NM_WEBAPP_ADDRESS);
+
+  private final TestbedFolder folder;
+
+  TestbedConfigurationTest(@TempDir Path temporary) throws IOException {
+    folder = TestbedFolder.create(temporary.resolve("testbed"));
+  }
+
+  @Test
+  void everyAddressIsAPortOfItsOwnOnThisMachine() throws IOException {
+    write(SMALL);
+
+    Configuration manager = TestbedConfiguration.read(folder);
+    assertThat(
+            Stream.concat(
+                MANAGER.stream().map(manager::get),
+                Stream.of("nodemanager-1", "nodemanager-2")
+                    .flatMap(name -> NODE.stream().map(node(name)::get))))
+        .hasSize(11)
+        .doesNotHaveDuplicates()
+        .allMatch(address -> address.matches("127\\.0\\.0\\.1:[1-9]\\d*"));
+    for (String key : MANAGER) {
+      assertThat(node("nodemanager-2").get(key)).as(key).isEqualTo(manager.get(key));
+    }
+  }
+
+  @Test
+  void theWebPortMayBeChosen() throws IOException {
+    write(SMALL.withWebPort(8088));
+
+    assertThat(TestbedConfiguration.read(folder).get(YarnConfiguration.RM_WEBAPP_ADDRESS))
+        .isEqualTo("127.0.0.1:8088");
+  }
+
+  @Test
+  void theAgentIsWhatTheExampleSays() throws IOException {
+    write(SMALL.withScheduler(true, Optional.of(ImmutableMap.of())));
+
+    Configuration node = node("nodemanager-1");
+    assertThat(node.get(YarnConfiguration.NM_AUX_SERVICES)).isEqualTo("foresight_agent");
+    assertThat(node.get("yarn.nodemanager.aux-services.foresight_agent.class"))
+        .isEqualTo("org.foresight.agent.ForesightNodeService");
+    assertThat(node.get("yarn.nodemanager.container-state-transition-listener.classes"))
+        .isEqualTo("org.foresight.agent.ContainerListener");
+    assertThat(node.get("foresight.agent.vcores")).isEqualTo("3");
+    assertThat(node.get(YarnConfiguration.NM_VCORES)).isEqualTo("5");
+    assertThat(node.get(YarnConfiguration.NM_PMEM_MB)).isEqualTo("4096");
+    assertThat(node.get("foresight.agent.cgroup"))
+        .isNotEqualTo(node("nodemanager-2").get("foresight.agent.cgroup"));
+  }
+
+  @Test
+  void withoutForesightNothingNamesIt() throws IOException {
+    write(SMALL);
+
+    assertThat(folder.nodeConf("nodemanager-1").resolve("yarn-site.xml"))
+        .content()
+        .doesNotContain("foresight.agent")
+        .doesNotContain("foresight_agent");
+    assertThat(TestbedConfiguration.read(folder).get(YarnConfiguration.RM_SCHEDULER))
+        .endsWith(".CapacityScheduler");
+  }
+
+  private void write(TestbedParameters parameters) throws IOException {
+    TestbedConfiguration.write(parameters, folder, new ForesightBuild(Path.of("..")));
+  }
+
+  private Configuration node(String name) {
+    return TestbedConfiguration.readNode(folder, name);
+  }
+}
