@@ -158,24 +158,29 @@ final class DemoCommand implements Callable<Integer> {
           spec.commandLine(), "--repeat is (" + repeat + ") and must be at least 1.");
     }
     ImmutableList<DemoScheduler> schedulers = schedulers();
+    if (preemption && schedulers.stream().noneMatch(one -> one.stopsTasks(true))) {
+      throw OptionChecks.error(spec, "--preemption needs a scheduler of Foresight's.");
+    }
     Path page = html;
     if (page != null) {
       OutputFile.requirePlace(page);
     }
     PrintWriter err = spec.commandLine().getErr();
-    Optional<Path> keepFolder =
-        keep ? Optional.of(Files.createTempDirectory("foresight-demo-")) : Optional.empty();
-    ImmutableList.Builder<DemoResult> repeats = ImmutableList.builder();
+    Optional<Path> keepFolder = Optional.empty();
+    List<DemoResult> results = new ArrayList<>();
     int exitCode = 0;
     for (int i = 0; i < repeat; i++) {
       long seed = workloadOptions.seed() + i;
       // Before any cluster, so that a bad trace fails at once.
       Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots(), seed);
+      DriverParameters driver = paceOptions.driver(spec, workloadOptions.window(), workload.jobs());
       err.println("Workload: " + workload.description());
+      if (keep && keepFolder.isEmpty()) {
+        keepFolder = Optional.of(Files.createTempDirectory("foresight-demo-"));
+      }
       Optional<Path> seedFolder = keepFolder.map(folder -> folder.resolve("seed-" + seed));
       seedFolder.ifPresent(folder -> err.println("Files of the clusters: " + folder));
       err.flush();
-      DriverParameters driver = paceOptions.driver(workloadOptions.window());
       DemoPlan plan = new DemoPlan(workload, driver, asynchronous, preemption, seedFolder);
       DemoResult result = runAll(schedulers, seed, plan);
       report(result);
@@ -184,11 +189,14 @@ final class DemoCommand implements Callable<Integer> {
               exitCode,
               DemoReport.unfinished(
                   result.runs(), "--timeout gives them more time, --keep keeps the log.", err));
-      repeats.add(result);
+      results.add(result);
+      if (page != null) {
+        // After every seed: the next one may be interrupted.
+        DemoPage.write(page, ImmutableList.copyOf(results));
+      }
     }
-    summarize(repeats.build());
+    summarize(ImmutableList.copyOf(results));
     if (page != null) {
-      DemoPage.write(page, repeats.build());
       err.println("Report: " + page);
       err.flush();
     }

@@ -1,6 +1,7 @@
 package org.foresight.cli;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static org.foresight.cli.support.JsonNumbers.orNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -28,9 +29,8 @@ record DemoJson(
   @JsonPropertyOrder({"name", "description", "seed"})
   record WorkloadJson(String name, String description, long seed) {}
 
-  /** How a scheduler did; fields as in {@link RunMetrics}, in workload time. */
+  /** How a scheduler did; fields as in {@link RunMetrics}, in workload time, null if empty. */
   @JsonPropertyOrder({"scheduler", "policy", "mode"})
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   record RunJson(
       String scheduler,
       String policy,
@@ -41,10 +41,10 @@ record DemoJson(
       int sloMissed,
       double sloMissRate,
       double goodputHours,
-      double beMeanLatencySeconds,
-      double beP90LatencySeconds,
-      double meanJctSeconds,
-      @Nullable PreemptionJson preemption) {
+      @Nullable Double beMeanLatencySeconds,
+      @Nullable Double beP90LatencySeconds,
+      @Nullable Double meanJctSeconds,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PreemptionJson preemption) {
 
     static RunJson of(DemoRun run) {
       RunMetrics metrics = run.metrics();
@@ -58,9 +58,9 @@ record DemoJson(
           metrics.sloMissed(),
           metrics.sloMissRate(),
           metrics.goodputHours(),
-          metrics.beMeanLatencySeconds(),
-          metrics.beP90LatencySeconds(),
-          metrics.meanJctSeconds(),
+          orNull(metrics.beMeanLatencySeconds()),
+          orNull(metrics.beP90LatencySeconds()),
+          orNull(metrics.meanJctSeconds()),
           run.stopped().map(PreemptionJson::of).orElse(null));
     }
   }

@@ -4,7 +4,9 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.statistics.Interval;
 import org.foresight.traces.statistics.Intervals;
@@ -15,6 +17,9 @@ import org.foresight.traces.statistics.Intervals;
  * (Student's interval of the mean ratio).
  */
 final class DemoSummary {
+  /** What an interval needs. */
+  private static final int LEAST_RATIOS = 2;
+
   private DemoSummary() {}
 
   /**
@@ -31,7 +36,7 @@ final class DemoSummary {
     for (int i = 1; i < schedulers; i++) {
       String who = schedulers == 2 ? "second to first" : other(repeats, i) + " to the first";
       lines.add(ratioOfMisses(who, repeats, i));
-      lines.add(ratio(who, "goodput", repeats, i, RunMetrics::goodputHours));
+      lines.add(ratio(who, "goodput", repeats, i, run -> OptionalDouble.of(run.goodputHours())));
       lines.add(ratio(who, "BE mean latency", repeats, i, RunMetrics::beMeanLatencySeconds));
       lines.add(ratio(who, "BE p90 latency", repeats, i, RunMetrics::beP90LatencySeconds));
       lines.add(ratio(who, "mean JCT", repeats, i, RunMetrics::meanJctSeconds));
@@ -84,15 +89,32 @@ final class DemoSummary {
       String name,
       ImmutableList<ImmutableList<DemoRun>> repeats,
       int scheduler,
-      ToDoubleFunction<RunMetrics> figure) {
+      Function<RunMetrics, OptionalDouble> figure) {
     double[] ratios =
         repeats.stream()
-            .mapToDouble(
+            .flatMapToDouble(
                 runs ->
-                    figure.applyAsDouble(runs.get(scheduler).metrics())
-                        / figure.applyAsDouble(runs.get(0).metrics()))
+                    ratio(
+                        figure.apply(runs.get(scheduler).metrics()),
+                        figure.apply(runs.get(0).metrics()))
+                        .stream())
             .toArray();
-    return text(who, name, Intervals.meanOfPositive(ratios));
+    return ratios.length < LEAST_RATIOS
+        ? "ratio of " + name + ", " + who + ": too few seeds define it"
+        : text(who, name, Intervals.meanOfPositive(ratios)) + ofSeeds(ratios, repeats);
+  }
+
+  /** Empty where a run did not define the figure, or the first one had none of it. */
+  private static OptionalDouble ratio(OptionalDouble second, OptionalDouble first) {
+    return second.isPresent() && first.orElse(0) > 0
+        ? OptionalDouble.of(second.getAsDouble() / first.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  private static String ofSeeds(double[] ratios, ImmutableList<ImmutableList<DemoRun>> repeats) {
+    return ratios.length == repeats.size()
+        ? ""
+        : ", of " + ratios.length + " seeds alone that define it";
   }
 
   private static String text(String who, String name, Interval ratio) {
@@ -109,10 +131,9 @@ final class DemoSummary {
   private static int sum(
       ImmutableList<ImmutableList<DemoRun>> repeats,
       int scheduler,
-      ToDoubleFunction<RunMetrics> figure) {
-    return (int)
-        repeats.stream()
-            .mapToDouble(runs -> figure.applyAsDouble(runs.get(scheduler).metrics()))
-            .sum();
+      ToIntFunction<RunMetrics> figure) {
+    return repeats.stream()
+        .mapToInt(runs -> figure.applyAsInt(runs.get(scheduler).metrics()))
+        .sum();
   }
 }

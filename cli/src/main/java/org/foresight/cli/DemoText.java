@@ -4,6 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.foresight.cli.support.TextTable;
 import org.foresight.testbed.RunProgress;
 import org.foresight.traces.RunMetrics;
@@ -46,20 +48,24 @@ final class DemoText {
     return List.of(
         run.scheduler().title(),
         "(" + run.mode() + ")",
-        String.format(
-            Locale.ROOT,
-            "%d of %d (%.1f %%)",
-            metrics.sloMissed(),
-            metrics.sloJobs(),
-            100 * metrics.sloMissRate()),
+        missed(metrics),
         String.format(Locale.ROOT, "%.2f task-h", metrics.goodputHours()),
         minutes(metrics.beMeanLatencySeconds()),
         minutes(metrics.beP90LatencySeconds()),
         minutes(metrics.meanJctSeconds()));
   }
 
-  private static String minutes(double seconds) {
-    return String.format(Locale.ROOT, "%.1f min", seconds / 60);
+  private static String missed(RunMetrics metrics) {
+    String count = metrics.sloMissed() + " of " + metrics.sloJobs();
+    return metrics.sloJobs() == 0
+        ? count
+        : count + String.format(Locale.ROOT, " (%.1f %%)", 100 * metrics.sloMissRate());
+  }
+
+  private static String minutes(OptionalDouble seconds) {
+    return seconds.isPresent()
+        ? String.format(Locale.ROOT, "%.1f min", seconds.getAsDouble() / 60)
+        : ValidityFigure.NONE;
   }
 
   /** One sentence that compares two runs of the same workload, whoever did better. */
@@ -76,20 +82,40 @@ final class DemoText {
             baseline.scheduler().title(),
             before.sloMissed());
     return deadlines
-        + "; best-effort jobs took "
-        + change(before.beMeanLatencySeconds(), after.beMeanLatencySeconds())
-        + " on average (p90 "
-        + change(before.beP90LatencySeconds(), after.beP90LatencySeconds())
-        + "), goodput was "
+        + "; "
+        + latencies(baseline, other)
+        + ", goodput was "
         + amount(before.goodputHours(), after.goodputHours())
         + ".";
   }
 
-  private static String change(double before, double after) {
-    return relative(before, after, "longer", "less time", "as long");
+  private static String latencies(DemoRun baseline, DemoRun other) {
+    RunMetrics before = baseline.metrics();
+    RunMetrics after = other.metrics();
+    List<String> without =
+        Stream.of(baseline, other)
+            .filter(run -> run.metrics().beMeanLatencySeconds().isEmpty())
+            .map(run -> run.scheduler().title())
+            .distinct()
+            .toList();
+    if (!without.isEmpty()) {
+      return "no best-effort job finished under " + String.join(" and ", without);
+    }
+    return "best-effort jobs took "
+        + change(before.beMeanLatencySeconds(), after.beMeanLatencySeconds())
+        + " on average (p90 "
+        + change(before.beP90LatencySeconds(), after.beP90LatencySeconds())
+        + ")";
+  }
+
+  private static String change(OptionalDouble before, OptionalDouble after) {
+    return relative(before.orElseThrow(), after.orElseThrow(), "longer", "less time", "as long");
   }
 
   private static String amount(double before, double after) {
+    if (before <= 0 && after > 0) {
+      return String.format(Locale.ROOT, "%.2f task-h after none", after);
+    }
     return relative(before, after, "higher", "lower", "the same");
   }
 

@@ -78,23 +78,41 @@ public final class Foresight implements Runnable {
             },
             "interrupt-main");
     Runtime.getRuntime().addShutdownHook(interrupt);
-    int exitCode =
-        commandLine(
-                new DemoCommand(new YarnDemoRunner(), new TestbedDemoRunner()),
-                new TestbedCommand(),
-                SimulateCommand.create(),
-                new ReportCommand(),
-                new PredictEvalCommand(),
-                new HistoryCommand(),
-                new ExplainCommand(),
-                new PredictCommand(),
-                new QueueCommand(),
-                new DoctorCommand(System.getenv()),
-                new ModeCommand(System.getenv(), new AdminRefresh()),
-                new OffCommand(System.getenv(), new AdminRefresh()))
-            .execute(arguments);
+    // An error of the JVM, such as too little memory, ends it though daemons run in other threads.
+    main.setUncaughtExceptionHandler(
+        (thread, error) -> {
+          error.printStackTrace();
+          ended.countDown();
+          System.exit(FAILURE);
+        });
+    int exitCode = run(arguments);
     ended.countDown();
     System.exit(exitCode);
+  }
+
+  private static int run(String[] arguments) {
+    CommandLine commandLine =
+        commandLine(
+            new DemoCommand(new YarnDemoRunner(), new TestbedDemoRunner()),
+            new TestbedCommand(),
+            SimulateCommand.create(),
+            new ReportCommand(),
+            new PredictEvalCommand(),
+            new HistoryCommand(),
+            new ExplainCommand(),
+            new PredictCommand(),
+            new QueueCommand(),
+            new DoctorCommand(System.getenv()),
+            new ModeCommand(System.getenv(), new AdminRefresh()),
+            new OffCommand(System.getenv(), new AdminRefresh()));
+    int exitCode = commandLine.execute(arguments);
+    // Such as to a disk that is full; a writer does not say so by itself.
+    commandLine.getOut().flush();
+    if (System.out.checkError()) {
+      commandLine.getErr().println("foresight: not all of the output could be written.");
+      return FAILURE;
+    }
+    return exitCode;
   }
 
   /**

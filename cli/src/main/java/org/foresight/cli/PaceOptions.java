@@ -1,10 +1,15 @@
 package org.foresight.cli;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import org.foresight.cli.support.DurationConverter;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.RatioConverter;
 import org.foresight.testbed.DriverParameters;
+import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options that say how fast, and for how long, a workload is run. */
@@ -37,11 +42,22 @@ final class PaceOptions {
   /**
    * How a workload is driven.
    *
+   * @param spec the command, whose usage is wrong if some of the jobs would never be submitted
    * @param window how long jobs arrive, in workload time
    */
-  DriverParameters driver(Duration window) {
-    return DriverParameters.DEFAULTS
-        .withTimeScale(timeScale == null ? ARRIVALS_MILLIS / window.toMillis() : timeScale)
-        .withTimeout(timeout);
+  DriverParameters driver(CommandSpec spec, Duration window, List<WorkloadJob> jobs) {
+    double scale = timeScale == null ? ARRIVALS_MILLIS / window.toMillis() : timeScale;
+    long lastMillis = jobs.stream().mapToLong(WorkloadJob::submitMillis).max().orElse(0);
+    if (lastMillis * scale >= timeout.toMillis()) {
+      throw OptionChecks.error(
+          spec,
+          String.format(
+              Locale.ROOT,
+              "--timeout is (%d s), but the last job is submitted after %.0f s by --time-scale;"
+                  + " make the former longer or the latter smaller.",
+              timeout.toSeconds(),
+              Math.ceil(lastMillis * scale / 1_000)));
+    }
+    return DriverParameters.DEFAULTS.withTimeScale(scale).withTimeout(timeout);
   }
 }

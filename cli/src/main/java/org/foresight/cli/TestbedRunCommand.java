@@ -65,7 +65,7 @@ final class TestbedRunCommand implements Callable<Integer> {
     DemoPlan plan =
         new DemoPlan(
             workload,
-            paceOptions.driver(workloadOptions.window()),
+            paceOptions.driver(spec, workloadOptions.window(), workload.jobs()),
             keys.getBoolean(CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, true),
             keys.getBoolean("foresight.preemption", false),
             Optional.empty());

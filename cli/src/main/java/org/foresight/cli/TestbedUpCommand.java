@@ -155,6 +155,9 @@ final class TestbedUpCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--policy has (" + policy + "), which no plug-in runs.");
     }
+    if (preemption && !scheduler.stopsTasks(true)) {
+      throw OptionChecks.error(spec, "--preemption needs a policy of Foresight's.");
+    }
     return TestbedParameters.DEFAULTS
         .withSize(nodes, vcores, (int) memory)
         .withOfferedVcores(offered)

@@ -9,20 +9,22 @@ import org.foresight.traces.SimulationMetrics;
 
 /** What the simulator is compared with a real YARN by. */
 enum ValidityFigure {
-  SLO_MISS_RATE("missed deadlines", "%", 100, metrics -> metrics.sloMissRate().orElse(0.0)),
-  GOODPUT("goodput", "task-h", 1, SimulationMetrics::goodputHours),
-  BE_MEAN_LATENCY(
-      "BE mean latency", "min", 1.0 / 60, m -> m.bestEffort().meanSeconds().orElse(0.0)),
-  BE_P90_LATENCY("BE p90 latency", "min", 1.0 / 60, m -> m.bestEffort().p90Seconds().orElse(0.0)),
-  MEAN_JCT("mean JCT", "min", 1.0 / 60, m -> m.all().meanSeconds().orElse(0.0)),
-  P50_JCT("p50 JCT", "min", 1.0 / 60, m -> m.all().p50Seconds().orElse(0.0));
+  SLO_MISS_RATE("missed deadlines", "%", 100, SimulationMetrics::sloMissRate),
+  GOODPUT("goodput", "task-h", 1, m -> OptionalDouble.of(m.goodputHours())),
+  BE_MEAN_LATENCY("BE mean latency", "min", 1.0 / 60, m -> m.bestEffort().meanSeconds()),
+  BE_P90_LATENCY("BE p90 latency", "min", 1.0 / 60, m -> m.bestEffort().p90Seconds()),
+  MEAN_JCT("mean JCT", "min", 1.0 / 60, m -> m.all().meanSeconds()),
+  P50_JCT("p50 JCT", "min", 1.0 / 60, m -> m.all().p50Seconds());
 
-  /** Finds the value in a run; 0 where no job defines it. */
+  /** Finds the value in a run; empty where no job defines it. */
   @Immutable
   @FunctionalInterface
   private interface Value {
-    double in(SimulationMetrics metrics);
+    OptionalDouble in(SimulationMetrics metrics);
   }
+
+  /** What stands in place of a value for people. */
+  static final String NONE = "-";
 
   private final String title;
   private final String unit;
@@ -50,32 +52,44 @@ enum ValidityFigure {
     return this == SLO_MISS_RATE;
   }
 
-  double of(SimulationMetrics metrics) {
+  /** Empty where no job defines it. */
+  OptionalDouble of(SimulationMetrics metrics) {
     return value.in(metrics);
   }
 
   /** The value for people. */
   String text(SimulationMetrics metrics) {
-    return String.format(Locale.ROOT, "%.1f %s", scale * of(metrics), unit);
+    OptionalDouble found = of(metrics);
+    return found.isPresent()
+        ? String.format(Locale.ROOT, "%.1f %s", scale * found.getAsDouble(), unit)
+        : NONE;
   }
 
   /** The least and the greatest value for people, without its unit. */
   String range(List<SimulationMetrics> all) {
-    DoubleSummaryStatistics values = all.stream().mapToDouble(this::of).summaryStatistics();
+    DoubleSummaryStatistics values =
+        all.stream().map(this::of).flatMapToDouble(OptionalDouble::stream).summaryStatistics();
+    if (values.getCount() == 0) {
+      return NONE;
+    }
     return String.format(
         Locale.ROOT, "%.1f to %.1f", scale * values.getMin(), scale * values.getMax());
   }
 
   /**
    * How far the simulator is off: percentage points of a rate, else per cent of the real value;
-   * empty where that is 0.
+   * empty where that is 0, or no job defines one of both.
    */
   OptionalDouble difference(SimulationMetrics real, SimulationMetrics simulated) {
-    double difference = of(simulated) - of(real);
+    if (of(simulated).isEmpty() || of(real).isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    double whole = of(real).getAsDouble();
+    double difference = of(simulated).getAsDouble() - whole;
     if (isRate()) {
       return OptionalDouble.of(100 * difference);
     }
-    return of(real) == 0 ? OptionalDouble.empty() : OptionalDouble.of(100 * difference / of(real));
+    return whole == 0 ? OptionalDouble.empty() : OptionalDouble.of(100 * difference / whole);
   }
 
   /** The unit of {@link #difference}. */

@@ -1,12 +1,14 @@
 package org.foresight.cli;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static org.foresight.cli.support.JsonNumbers.orNull;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.google.common.collect.ImmutableList;
 import org.foresight.testbed.Latency;
 import org.foresight.testbed.YarnLatencies;
 import org.foresight.traces.SimulationMetrics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the simulator is off, for programs.
@@ -27,18 +29,18 @@ record ValidityJson(
     ImmutableList<FiguresJson> varied,
     LatenciesJson latenciesMillis) {
 
-  /** Figures of a run, in workload time; 0 where no job defines one. */
+  /** Figures of a run, in workload time; null where no job defines one. */
   record FiguresJson(
       long jobs,
       long unfinished,
       long sloJobs,
       long sloMissed,
-      double sloMissRate,
+      @Nullable Double sloMissRate,
       double goodputHours,
-      double beMeanLatencySeconds,
-      double beP90LatencySeconds,
-      double meanJctSeconds,
-      double p50JctSeconds) {
+      @Nullable Double beMeanLatencySeconds,
+      @Nullable Double beP90LatencySeconds,
+      @Nullable Double meanJctSeconds,
+      @Nullable Double p50JctSeconds) {
 
     static FiguresJson of(SimulationMetrics metrics) {
       return new FiguresJson(
@@ -46,12 +48,12 @@ record ValidityJson(
           metrics.unfinished(),
           metrics.sloJobs(),
           metrics.sloMissed(),
-          ValidityFigure.SLO_MISS_RATE.of(metrics),
-          ValidityFigure.GOODPUT.of(metrics),
-          ValidityFigure.BE_MEAN_LATENCY.of(metrics),
-          ValidityFigure.BE_P90_LATENCY.of(metrics),
-          ValidityFigure.MEAN_JCT.of(metrics),
-          ValidityFigure.P50_JCT.of(metrics));
+          orNull(ValidityFigure.SLO_MISS_RATE.of(metrics)),
+          metrics.goodputHours(),
+          orNull(ValidityFigure.BE_MEAN_LATENCY.of(metrics)),
+          orNull(ValidityFigure.BE_P90_LATENCY.of(metrics)),
+          orNull(ValidityFigure.MEAN_JCT.of(metrics)),
+          orNull(ValidityFigure.P50_JCT.of(metrics)));
     }
   }
 

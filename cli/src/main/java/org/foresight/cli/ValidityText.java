@@ -85,7 +85,7 @@ final class ValidityText {
     OptionalDouble difference = figure.difference(validity.real(), validity.simulated());
     return difference.isPresent()
         ? String.format(Locale.ROOT, "%+.1f %s", difference.getAsDouble(), figure.differenceUnit())
-        : "-";
+        : ValidityFigure.NONE;
   }
 
   private static String meanDifference(ValidityFigure figure, Collection<DemoValidity> seeds) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.foresight.cli.support.DurationConverter;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.OptionChecks;
 import org.foresight.traces.E2eGenerator;
 import org.foresight.traces.E2eParameters;
 import org.foresight.traces.SwfWorkload;
@@ -24,6 +25,11 @@ final class WorkloadOptions {
 
   /** Long enough for some forty jobs, so that one more or less missed deadline is no landslide. */
   private static final Duration GENERATED_WINDOW = Duration.ofMinutes(36);
+
+  /** Less than this of a cluster is no load. */
+  private static final double LEAST_LOAD = 0.001;
+
+  private static final double LARGEST_LOAD = 100;
 
   /** Of a trace's jobs, longer ones than the window are left out too unless asked for. */
   private static final Duration TRACE_WINDOW = Duration.ofHours(1);
@@ -102,6 +108,7 @@ final class WorkloadOptions {
    * @throws ParameterException if an option has a value out of range or needs {@code --trace}
    */
   Workload workload(int slots, long workloadSeed) throws IOException {
+    checkRanges();
     Path file = trace;
     if (file == null) {
       requireTraceFor("--window-start", windowStartSeconds);
@@ -111,6 +118,31 @@ final class WorkloadOptions {
       return E2eGenerator.generate(e2eParameters(slots, workloadSeed));
     }
     return SwfWorkload.read(file, swfParameters(slots, workloadSeed));
+  }
+
+  private void checkRanges() {
+    if (load != null) {
+      OptionChecks.requireBetween(spec, "--load", load, LEAST_LOAD, LARGEST_LOAD);
+    }
+    if (sloShare != null) {
+      OptionChecks.requireBetween(spec, "--slo-share", sloShare, 0, 1);
+    }
+    if (windowStartSeconds != null) {
+      OptionChecks.requireAtLeast(spec, "--window-start", windowStartSeconds, 0);
+    }
+    if (maxJobs != null) {
+      OptionChecks.requireAtLeast(spec, "--max-jobs", maxJobs, 1);
+    }
+    Duration longest = maxRunTime == null ? TRACE_WINDOW : maxRunTime;
+    if (minTaskTime != null && minTaskTime.compareTo(longest) > 0) {
+      throw OptionChecks.error(
+          spec,
+          "--min-task-time is ("
+              + minTaskTime
+              + ") and must be at most --max-run-time, which is ("
+              + longest
+              + ").");
+    }
   }
 
   private void requireTraceFor(String option, @Nullable Object value) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.apache.hadoop.fs.FileUtil;
 import org.foresight.testbed.LatencyProbe;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
@@ -16,7 +17,12 @@ final class YarnDemoRunner implements DemoRunner {
       throws IOException, InterruptedException {
     Path folder = folder(scheduler, plan);
     Path history = folder.resolve("history");
-    DemoHistory.save(plan, history);
+    try {
+      DemoHistory.save(plan, history);
+    } catch (IOException | RuntimeException e) {
+      FileUtil.fullyDelete(folder.toFile());
+      throw e;
+    }
     LocalYarnParameters parameters =
         LocalYarnParameters.DEFAULTS
             .withScheduler(

@@ -3,6 +3,7 @@ package org.foresight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import java.util.OptionalDouble;
 import org.foresight.traces.RunMetrics;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,25 @@ class DemoSummaryTest {
   }
 
   @Test
+  void leavesOutSeedsThatDefineNoRatio() {
+    ImmutableList<DemoRun> whole = ImmutableList.of(capacity(5, 1, 1), foresight(5, 0, 1));
+    ImmutableList<DemoRun> lame =
+        ImmutableList.of(
+            capacity(5, 5, 0),
+            DemoOutcomes.run(
+                DemoScheduler.FORESIGHT, true, metrics(5, 0, 1, OptionalDouble.empty())));
+
+    assertThat(DemoSummary.lines(ImmutableList.of(whole, whole, lame)))
+        .contains(
+            "ratio of goodput, second to first: 1.00 (1.00 to 1.00), of 2 seeds alone that define"
+                + " it",
+            "ratio of mean JCT, second to first: 1.00 (1.00 to 1.00)")
+        .noneMatch(line -> line.contains("NaN"));
+    assertThat(DemoSummary.lines(ImmutableList.of(whole, lame)))
+        .contains("ratio of BE mean latency, second to first: too few seeds define it");
+  }
+
+  @Test
   void oneSchedulerIsSummedUpAlone() {
     ImmutableList<DemoRun> runs = ImmutableList.of(foresight(5, 1, 1));
 
@@ -51,7 +71,13 @@ class DemoSummaryTest {
   }
 
   private static RunMetrics metrics(int sloJobs, int missed, double goodputHours) {
+    return metrics(sloJobs, missed, goodputHours, OptionalDouble.of(60));
+  }
+
+  private static RunMetrics metrics(
+      int sloJobs, int missed, double goodputHours, OptionalDouble latency) {
+    double rate = (double) missed / sloJobs;
     return new RunMetrics(
-        40, 0, sloJobs, missed, (double) missed / sloJobs, goodputHours, 60, 120, 90);
+        40, 0, sloJobs, missed, rate, goodputHours, latency, latency, OptionalDouble.of(90));
   }
 }

@@ -3,6 +3,7 @@ package org.foresight.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.OptionalDouble;
 import org.foresight.traces.RunMetrics;
 import org.junit.jupiter.api.Test;
 
@@ -10,10 +11,14 @@ class DemoTextTest {
 
   private static final DemoRun BASELINE =
       DemoOutcomes.run(
-          DemoScheduler.CAPACITY, true, new RunMetrics(60, 0, 30, 10, 1.0 / 3, 20, 600, 1200, 660));
+          DemoScheduler.CAPACITY,
+          true,
+          metrics(10, 20, OptionalDouble.of(600), OptionalDouble.of(1_200)));
   private static final DemoRun OTHER =
       DemoOutcomes.run(
-          DemoScheduler.FORESIGHT, false, new RunMetrics(60, 0, 30, 3, 0.1, 22, 540, 1800, 660));
+          DemoScheduler.FORESIGHT,
+          false,
+          metrics(3, 22, OptionalDouble.of(540), OptionalDouble.of(1_800)));
 
   @Test
   void theTableHasAColumnForEveryRunAndFitsATerminal() {
@@ -43,12 +48,39 @@ class DemoTextTest {
   }
 
   @Test
-  void nothingToCompareWithIsNoChange() {
-    DemoRun empty =
-        DemoOutcomes.run(DemoScheduler.CAPACITY, true, new RunMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
+  void whereNothingFinishedThereIsNothingToCompare() {
+    DemoRun nothing =
+        DemoOutcomes.run(
+            DemoScheduler.CAPACITY,
+            true,
+            new RunMetrics(
+                60,
+                60,
+                0,
+                0,
+                0,
+                0,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty()));
 
-    assertThat(DemoText.comparison(empty, empty))
-        .contains("took as long on average")
-        .endsWith("goodput was the same.");
+    assertThat(DemoText.comparison(nothing, OTHER))
+        .contains("; no best-effort job finished under CapacityScheduler")
+        .doesNotContain("%")
+        .endsWith(", goodput was 22.00 task-h after none.");
+    assertThat(DemoText.comparison(OTHER, nothing))
+        .contains("; no best-effort job finished under CapacityScheduler")
+        .endsWith("goodput was 100 % lower.");
+    assertThat(DemoText.comparison(nothing, nothing)).endsWith("goodput was the same.");
+    assertThat(DemoText.table(List.of(nothing)))
+        .anyMatch(line -> line.matches("SLO jobs missed +0 of 0 *"))
+        .anyMatch(line -> line.matches("BE mean latency +- *"))
+        .anyMatch(line -> line.matches("mean JCT +- *"));
+  }
+
+  private static RunMetrics metrics(
+      int missed, double goodputHours, OptionalDouble mean, OptionalDouble p90) {
+    return new RunMetrics(
+        60, 0, 30, missed, missed / 30.0, goodputHours, mean, p90, OptionalDouble.of(660));
   }
 }

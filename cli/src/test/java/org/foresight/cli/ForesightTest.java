@@ -98,7 +98,7 @@ class ForesightTest {
             "capacity",
             "--no-async",
             "--time-scale",
-            "0.1",
+            "0.04",
             "--timeout",
             "90s",
             "--seed",
@@ -110,7 +110,7 @@ class ForesightTest {
     assertThat(schedulers).containsExactly(DemoScheduler.CAPACITY);
     DemoPlan plan = plans.get(0);
     assertThat(plan.asynchronous()).isFalse();
-    assertThat(plan.driver().timeScale()).isEqualTo(0.1);
+    assertThat(plan.driver().timeScale()).isEqualTo(0.04);
     assertThat(plan.driver().timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(plan.workload().description()).contains("load 0.50").contains("seed 7");
   }
@@ -325,8 +325,11 @@ class ForesightTest {
         "demo --load -1",
         "demo --slo-share 2",
         "demo --max-jobs 5",
+        "demo --time-scale 1 --timeout 1m",
+        "demo --preemption --scheduler capacity",
         "demo --repeat 0",
-        "demo --trace any.swf --max-jobs 0"
+        "demo --trace any.swf --max-jobs 0",
+        "demo --trace any.swf --min-task-time 2h"
       })
   void wrongUsageIsExplainedAndRunsNothing(String line) {
     String[] arguments = line.isEmpty() ? new String[0] : line.split(" ", -1);
@@ -336,6 +339,31 @@ class ForesightTest {
     assertThat(schedulers).isEmpty();
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("foresight").contains("Try 'foresight");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--load,0", "--slo-share,1.5", "--max-jobs,0", "--window-start,-1"})
+  void whatIsOutOfRangeIsNamedAsItWasTyped(String option, String value) {
+    assertThat(execute(recording, "demo", "--trace", "any.swf", option, value)).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("foresight demo: " + option + " is (" + value);
+  }
+
+  @Test
+  void thePageOfTheSeedsBeforeOneThatFailsIsThere(@TempDir Path folder) {
+    Path page = folder.resolve("demo.html");
+    DemoRunner failsAtLast =
+        (scheduler, plan, view) -> {
+          if (schedulers.size() == 2) {
+            throw new IOException("The disk is full.");
+          }
+          return recording.run(scheduler, plan, view);
+        };
+
+    assertThat(execute(failsAtLast, "demo", "--repeat", "2", "--html", page.toString()))
+        .isEqualTo(1);
+
+    assertThat(page).content().contains("<h2>Seed 1</h2>").doesNotContain("<h2>Seed 2</h2>");
   }
 
   @Test

@@ -31,12 +31,17 @@ class LauncherTest {
     // A build lasts until the test says that it is over.
     command(
         commands.resolve("mvn"),
-        "echo build >>\"$LAUNCHER_TEST/builds\"; read line <\"$LAUNCHER_TEST/over\"");
+        """
+        echo build >>"$LAUNCHER_TEST/builds"
+        read line <"$LAUNCHER_TEST/over"
+        touch "$LAUNCHER_TEST/cli/target/foresight-cli-2.jar"
+        """);
     assertThat(
             new ProcessBuilder("mkfifo", home.resolve("over").toString()).start().onExit().join())
         .returns(0, Process::exitValue);
-    Path libraries = Files.createDirectories(home.resolve("cli/target"));
-    Files.createFile(libraries.resolve("foresight-cli-1.jar"));
+    Path built = Files.createDirectories(home.resolve("cli/target"));
+    Files.createFile(built.resolve("foresight-cli-1.jar"));
+    Files.createFile(Files.createDirectories(built.resolve("lib")).resolve("library-1.jar"));
     Files.copy(Path.of("../foresight"), home.resolve("foresight"));
   }
 
@@ -55,6 +60,10 @@ class LauncherTest {
       assertThat(first.onExit().join().exitValue()).isZero();
       assertThat(second.onExit().join().exitValue()).isZero();
       assertThat(home.resolve("builds")).hasContent("build");
+      assertThat(home.resolve("cli/target"))
+          .isDirectoryContaining("glob:**/foresight-cli-2.jar")
+          .isDirectoryNotContaining("glob:**/foresight-cli-1.jar")
+          .isDirectoryNotContaining("glob:**/lib");
     } finally {
       stop(first);
       if (second != null) {

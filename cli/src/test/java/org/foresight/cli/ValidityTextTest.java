@@ -44,7 +44,7 @@ class ValidityTextTest {
             ImmutableList.of(real));
 
     assertThat(ValidityText.table(validity))
-        .anyMatch(line -> line.matches("mean JCT +0\\.0 min +10\\.0 min +- +0\\.0 to 0\\.0"));
+        .anyMatch(line -> line.matches("mean JCT +- +10\\.0 min +- +- *"));
     assertThat(ValidityText.summary(List.of(validity, validity)))
         .contains("  mean JCT: too few seeds define it");
   }

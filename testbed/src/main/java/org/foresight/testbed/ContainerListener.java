@@ -43,6 +43,9 @@ public interface ContainerListener {
    */
   default void lost(ContainerId container, int exitStatus, String diagnostics, Instant now) {}
 
+  /** All jobs have ended, or the time is over: what still runs is about to be killed. */
+  default void ends(Instant now) {}
+
   /** Tells several listeners, one after the other. */
   static ContainerListener of(ContainerListener... listeners) {
     return new ListenerGroup(ImmutableList.copyOf(listeners));

@@ -16,6 +16,11 @@ record ListenerGroup(ImmutableList<ContainerListener> members) implements Contai
   }
 
   @Override
+  public void ends(Instant now) {
+    members.forEach(member -> member.ends(now));
+  }
+
+  @Override
   public void submitted(ApplicationId application, WorkloadJob job) {
     members.forEach(member -> member.submitted(application, job));
   }

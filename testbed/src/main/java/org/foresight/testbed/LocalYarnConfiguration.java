@@ -29,11 +29,30 @@ final class LocalYarnConfiguration {
     conf.set(YarnConfiguration.RM_SCHEDULER, parameters.schedulerClass());
     resourceManager(conf, parameters.nodeHeartbeat(), parameters.slotsPerNode(), memoryMb);
     conf.setInt(YarnConfiguration.YARN_MINICLUSTER_NM_PMEM_MB, memoryMb);
+    addresses(conf);
     nodeManager(conf, parameters.slotsPerNode());
     queues(conf, parameters.asynchronous());
     client(conf);
     parameters.extraConfiguration().forEach(conf::set);
     return conf;
+  }
+
+  /** Else it would listen on the address of the machine's name, which others may reach. */
+  private static void addresses(Configuration conf) {
+    conf.setBoolean(YarnConfiguration.YARN_MINICLUSTER_FIXED_PORTS, true);
+    for (String address :
+        new String[] {
+          YarnConfiguration.RM_ADDRESS,
+          YarnConfiguration.RM_ADMIN_ADDRESS,
+          YarnConfiguration.RM_SCHEDULER_ADDRESS,
+          YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS,
+          YarnConfiguration.RM_WEBAPP_ADDRESS,
+          YarnConfiguration.NM_ADDRESS,
+          YarnConfiguration.NM_LOCALIZER_ADDRESS,
+          YarnConfiguration.NM_WEBAPP_ADDRESS
+        }) {
+      conf.set(address, FreePorts.HOST + ":0");
+    }
   }
 
   /** What all need. */

@@ -90,6 +90,11 @@ public final class TaskRecorder implements ContainerListener {
     }
   }
 
+  @Override
+  public synchronized void ends(Instant now) {
+    heard(now);
+  }
+
   /** The reason that a scheduler gives names the application that the room is for. */
   private Optional<String> beneficiary(ContainerId container, String diagnostics) {
     String own = container.getApplicationAttemptId().getApplicationId().toString();

@@ -108,6 +108,7 @@ public final class WorkloadDriver {
       try {
         await(masters);
       } finally {
+        containers.ends(source.instant());
         // Not shutdownNow: an interrupted heartbeat would leave its application behind.
         heartbeats.shutdown();
         abandonAll(masters, calls);

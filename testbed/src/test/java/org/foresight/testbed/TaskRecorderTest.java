@@ -72,15 +72,16 @@ class TaskRecorderTest {
   }
 
   @Test
-  void whatRunsAtTheEndIsCutOffWhereLastSomethingWasHeard() {
+  void whatRunsAtTheEndIsCutOffThere() {
     start(container(VICTIM, 1), 1_200);
     start(container(VICTIM, 2), 1_600);
     recorder.allocated(container(VICTIM, 3), Duration.ofSeconds(2));
+    recorder.ends(at(1_900));
 
     assertThat(recorder.tasks())
         .containsExactly(
-            new TaskRun("victim", 2_000, 6_000, Ending.CUT_OFF, Optional.empty()),
-            new TaskRun("victim", 6_000, 6_000, Ending.CUT_OFF, Optional.empty()));
+            new TaskRun("victim", 2_000, 9_000, Ending.CUT_OFF, Optional.empty()),
+            new TaskRun("victim", 6_000, 9_000, Ending.CUT_OFF, Optional.empty()));
   }
 
   @Test

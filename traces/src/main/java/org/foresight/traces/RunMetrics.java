@@ -1,12 +1,13 @@
 package org.foresight.traces;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * The figures that schedulers are compared by (3Sigma §5). All in workload time.
  *
  * <p>Jobs that did not finish have no latency, so they are missing from the latencies and the JCT;
- * {@code unfinished} says how many they are. A mean or percentile of no job at all is 0.
+ * {@code unfinished} says how many they are. A mean or percentile of no job at all is empty.
  *
  * @param jobs number of jobs
  * @param unfinished number of jobs that did not finish
@@ -26,9 +27,9 @@ public record RunMetrics(
     int sloMissed,
     double sloMissRate,
     double goodputHours,
-    double beMeanLatencySeconds,
-    double beP90LatencySeconds,
-    double meanJctSeconds) {
+    OptionalDouble beMeanLatencySeconds,
+    OptionalDouble beP90LatencySeconds,
+    OptionalDouble meanJctSeconds) {
 
   /** Computes the figures of a run. */
   public static RunMetrics of(List<JobRun> runs) {
@@ -43,8 +44,8 @@ public record RunMetrics(
         Math.toIntExact(metrics.sloMissed()),
         metrics.sloMissRate().orElse(0.0),
         metrics.goodputHours(),
-        metrics.bestEffort().meanSeconds().orElse(0.0),
-        metrics.bestEffort().p90Seconds().orElse(0.0),
-        metrics.all().meanSeconds().orElse(0.0));
+        metrics.bestEffort().meanSeconds(),
+        metrics.bestEffort().p90Seconds(),
+        metrics.all().meanSeconds());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -39,14 +40,18 @@ class RunMetricsTest {
     assertThat(metrics.sloMissed()).isEqualTo(2);
     assertThat(metrics.sloMissRate()).isEqualTo(2.0 / 3.0, EXACT);
     assertThat(metrics.goodputHours()).isEqualTo(1.0 + 0.5 + 0.5, EXACT);
-    assertThat(metrics.beMeanLatencySeconds()).isEqualTo((10.0 + 30.0) / 2, EXACT);
-    assertThat(metrics.beP90LatencySeconds()).isEqualTo(10.0 + 0.9 * 20.0, EXACT);
-    assertThat(metrics.meanJctSeconds()).isEqualTo((100.0 + 100.001 + 10.0 + 30.0) / 4, EXACT);
+    assertThat(metrics.beMeanLatencySeconds()).hasValueCloseTo((10.0 + 30.0) / 2, EXACT);
+    assertThat(metrics.beP90LatencySeconds()).hasValueCloseTo(10.0 + 0.9 * 20.0, EXACT);
+    assertThat(metrics.meanJctSeconds())
+        .hasValueCloseTo((100.0 + 100.001 + 10.0 + 30.0) / 4, EXACT);
   }
 
   @Test
-  void noJobsGiveZeros() {
-    assertThat(RunMetrics.of(List.of())).isEqualTo(new RunMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0));
+  void noJobsHaveNoLatency() {
+    OptionalDouble none = OptionalDouble.empty();
+
+    assertThat(RunMetrics.of(List.of()))
+        .isEqualTo(new RunMetrics(0, 0, 0, 0, 0, 0, none, none, none));
   }
 
   @Property
@@ -60,9 +65,15 @@ class RunMetricsTest {
         .isBetween(
             0.0,
             runs.stream().mapToLong(run -> run.job().workMillis()).sum() / (double) HOUR_MILLIS);
-    assertThat(metrics.beMeanLatencySeconds()).isFinite();
-    assertThat(metrics.beP90LatencySeconds()).isFinite();
-    assertThat(metrics.meanJctSeconds()).isFinite();
+    for (OptionalDouble latency :
+        List.of(
+            metrics.beMeanLatencySeconds(),
+            metrics.beP90LatencySeconds(),
+            metrics.meanJctSeconds())) {
+      assertThat(latency.stream()).allMatch(seconds -> seconds >= 0 && Double.isFinite(seconds));
+    }
+    assertThat(metrics.meanJctSeconds().isPresent())
+        .isEqualTo(metrics.unfinished() < metrics.jobs());
   }
 
   @Provide

@@ -134,6 +134,8 @@ final class SiteChange {
   }
 
   private void refreshed(Path file) throws IOException {
+    err.println("Asking the ResourceManager to read it …");
+    err.flush();
     try {
       refresh.refresh(folder);
     } catch (IOException e) {

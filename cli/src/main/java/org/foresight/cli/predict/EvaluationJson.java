@@ -1,13 +1,13 @@
 package org.foresight.cli.predict;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static org.foresight.cli.support.JsonNumbers.orNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.foresight.predictor.evaluation.PredictionFigures;
 import org.jspecify.annotations.Nullable;
 
@@ -101,10 +101,6 @@ record EvaluationJson(ImmutableList<PredictorJson> predictors, ImmutableList<Tra
         orNull(figures.covered80()),
         orNull(figures.covered95()),
         orNull(figures.nmae()));
-  }
-
-  private static @Nullable Double orNull(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
   }
 
   /** As text. */

@@ -1,13 +1,12 @@
 package org.foresight.cli.predict;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static org.foresight.cli.support.JsonNumbers.orNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.PredictionScore;
 import org.foresight.predictor.RuntimeDistribution;
@@ -127,19 +126,6 @@ record HistoryJson(
         stage.longestToMean(),
         orNull(stage.memoryAskedMb()),
         orNull(stage.memoryUsedMb()));
-  }
-
-  private static @Nullable Long orNull(OptionalLong value) {
-    return value.isPresent() ? value.getAsLong() : null;
-  }
-
-  private static @Nullable Double orNull(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
-  }
-
-  /** JSON has no NaN, which stands for a figure of nothing. */
-  private static @Nullable Double orNull(double value) {
-    return Double.isFinite(value) ? value : null;
   }
 
   /** One JSON object on one line. */

@@ -1,9 +1,9 @@
 package org.foresight.cli.simulate;
 
 import static java.util.Objects.requireNonNull;
+import static org.foresight.cli.support.JsonNumbers.orNull;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import java.util.OptionalDouble;
 import org.foresight.traces.SimulationMetrics;
 import org.jspecify.annotations.Nullable;
 
@@ -73,9 +73,5 @@ record RunJson(
         orNull(metrics.meanSlowdown()),
         taskEvents,
         cpuSeconds);
-  }
-
-  private static @Nullable Double orNull(OptionalDouble value) {
-    return value.isPresent() ? value.getAsDouble() : null;
   }
 }
