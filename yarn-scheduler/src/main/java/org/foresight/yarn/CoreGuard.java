@@ -22,7 +22,8 @@ import org.foresight.yarn.ForesightConfiguration.Planning;
  * never sent more that may not be suspended than it can run, nor more than is meant to take turns
  * there: also by CapacityScheduler, which knows of what is booked alone and serves queues that are
  * not planned, jobs that have a turn, and all of them while the planner is out of charge. What it
- * allocates to best-effort jobs of queues that are on it marks for the node as dispatch does.
+ * allocates to best-effort jobs of queues that are on it marks for the node as dispatch does. While
+ * no queue is on it does nothing.
  *
  * <p>Thread-safe; what is right about a commit is so under the scheduler's lock.
  */
@@ -62,8 +63,13 @@ final class CoreGuard {
     return true;
   }
 
-  /** Whether an allocation may be committed, whoever has made it. */
+  /**
+   * Whether an allocation may be committed, whoever has made it. While no queue is on all may be.
+   */
   boolean admits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    if (!configuration.get().modes().mayBe(Mode.ON)) {
+      return true;
+    }
     for (ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal :
         request.getContainersToAllocate()) {
       SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> allocated =

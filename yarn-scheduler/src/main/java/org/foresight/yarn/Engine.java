@@ -33,7 +33,6 @@ import org.foresight.planner.preemption.Preemptor;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.PredictionScore;
-import org.foresight.predictor.RuntimePredictor;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -69,7 +68,10 @@ final class Engine {
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
-  private final RuntimePredictor predictor;
+
+  /** For whoever may not wait. */
+  private final PromptPredictor predictor;
+
   private final Supplier<Optional<PredictionScore>> score;
   private final Diagnostics diagnostics;
   private final StatusPublisher onStatus;
@@ -156,7 +158,7 @@ final class Engine {
             clock,
             nanoTime);
     learning = new Learning(history.predictor(), history, shadow, nanoTime);
-    predictor = history.predictor();
+    predictor = new PromptPredictor(history.predictor());
     score = history::score;
     diagnostics = new Diagnostics(rmApps);
     onStatus =
@@ -164,7 +166,7 @@ final class Engine {
             Mode.ON,
             onQueues,
             submissions,
-            predictor,
+            history.predictor(),
             () -> configuration,
             job -> leftToYarn.anywhere().containsKey(job),
             backOff::isHeldBack,
@@ -174,7 +176,7 @@ final class Engine {
             Mode.SHADOW,
             plannedQueues,
             submissions,
-            predictor,
+            history.predictor(),
             () -> configuration,
             job -> true, // Nothing is held there.
             job -> false,
@@ -211,7 +213,7 @@ final class Engine {
     gate =
         new SubmissionGate(
             () -> configuration,
-            history.predictor(),
+            predictor,
             new QueueRoom(scheduler),
             clock,
             LoggerFactory.getLogger(SubmissionGate.AUDIT)::info);
@@ -300,7 +302,8 @@ final class Engine {
                 status(Mode.ON, onLane, onStatus.latest()),
                 status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
             .flatMap(Optional::stream)
-            .collect(toImmutableList()));
+            .collect(toImmutableList()),
+        preempting.underWay());
   }
 
   private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {

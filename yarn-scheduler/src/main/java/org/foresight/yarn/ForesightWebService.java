@@ -104,14 +104,16 @@ final class ForesightWebService {
       return WebAnswer.problem(
           400, "There is no token (" + token + "); there are " + String.join(", ", TOKENS) + ".");
     }
+    StatusReport status = scheduler.status();
     ImmutableList<JobStatus> asked =
-        scheduler.status().jobs().stream()
+        status.jobs().stream()
             .filter(job -> path.isEmpty() || isAtOrBelow(job.queue(), path.get()))
             .filter(job -> token == null || job.waiting().stream().anyMatch(w -> is(w, token)))
             .sorted(Comparator.comparingLong(job -> job.submitted().atMillis()))
             .collect(toImmutableList());
     return WebAnswer.json(
-        StatusJson.jobs(asked, job -> access.maySee(job.id()), access.isFiltered()));
+        StatusJson.jobs(
+            asked, status::stopsOf, job -> access.maySee(job.id()), access.isFiltered()));
   }
 
   private static boolean isAtOrBelow(String leaf, String path) {
@@ -141,10 +143,10 @@ final class ForesightWebService {
       return WebAnswer.problem(
           404, "The application (" + id + ") has ended: " + app.getState() + ".");
     }
-    return scheduler
-        .status()
+    StatusReport status = scheduler.status();
+    return status
         .job(asked.toString()) // Which may be written with fewer zeros.
-        .map(StatusJson::job)
+        .map(job -> StatusJson.job(job, status.stopsOf(job)))
         .map(WebAnswer::json)
         .orElseGet(() -> WebAnswer.problem(404, whyUnknown(app)));
   }

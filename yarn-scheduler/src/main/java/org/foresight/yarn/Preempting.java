@@ -2,6 +2,7 @@ package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
@@ -150,6 +151,11 @@ final class Preempting {
     return node != null
         && node.getCopiedListOfRunningContainers().stream()
             .anyMatch(container -> container.getContainerId().toString().equals(task.taskId()));
+  }
+
+  /** The containers that have been told to end, or were stopped and still hold their room. */
+  ImmutableList<Preemption> underWay() {
+    return preemptor.preemptions();
   }
 
   /** The room that is kept, for dispatch to honour. */

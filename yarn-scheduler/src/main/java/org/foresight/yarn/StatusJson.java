@@ -12,8 +12,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Preemption;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.TimeRange;
@@ -76,16 +78,20 @@ final class StatusJson {
   /**
    * The jobs, in order of their submission.
    *
+   * @param stops the containers of a job that have been told to end
    * @param maySee whether the caller may see a job; of others no more is said than that they exist
    * @param isFiltered whether not even that is said
    */
   static ObjectNode jobs(
-      ImmutableList<JobStatus> jobs, Predicate<JobStatus> maySee, boolean isFiltered) {
+      ImmutableList<JobStatus> jobs,
+      Function<JobStatus, ImmutableList<Preemption>> stops,
+      Predicate<JobStatus> maySee,
+      boolean isFiltered) {
     ObjectNode answer = NODES.objectNode();
     ArrayNode list = answer.putArray("jobs");
     for (JobStatus job : jobs) {
       if (maySee.test(job)) {
-        list.add(job(job));
+        list.add(job(job, stops.apply(job)));
       } else if (!isFiltered) {
         list.addObject().put("id", job.id()).put("visible", false);
       }
@@ -93,7 +99,12 @@ final class StatusJson {
     return answer;
   }
 
-  static ObjectNode job(JobStatus job) {
+  /**
+   * A job.
+   *
+   * @param stops its containers that have been told to end
+   */
+  static ObjectNode job(JobStatus job, ImmutableList<Preemption> stops) {
     ObjectNode said = NODES.objectNode();
     said.put("id", job.id());
     said.put("visible", true);
@@ -105,6 +116,14 @@ final class StatusJson {
     put(said, "deadlineMillis", job.submitted().goal().deadlineMillis());
     said.put("runningTasks", job.runningTasks());
     said.put("pendingTasks", job.pendingTasks());
+    ArrayNode stopping = said.putArray("stopping");
+    for (Preemption stop : stops) {
+      stopping
+          .addObject()
+          .put("container", stop.taskId())
+          .put("for", stop.beneficiary())
+          .put("detail", stop.reason().detail());
+    }
     said.set("waiting", job.waiting().map(StatusJson::waiting).orElse(null));
     put(said, "plannedStartMillis", job.plannedMillis());
     said.set("plan", job.planned().map(planned -> plan(planned, job.pendingTasks())).orElse(null));

@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Optional;
+import org.foresight.planner.Preemption;
 
 /**
  * How Foresight stands at one moment. Immutable.
@@ -11,17 +12,28 @@ import java.util.Optional;
  * @param modes the modes of queues, for people
  * @param policy name of the policy that plans
  * @param planners those that some queue needs; none while every queue is off
+ * @param stops the containers that have been told to end to make room for others
  */
-record StatusReport(String modes, String policy, ImmutableList<PlannerStatus> planners) {
+record StatusReport(
+    String modes,
+    String policy,
+    ImmutableList<PlannerStatus> planners,
+    ImmutableList<Preemption> stops) {
 
   /** While every queue is off. */
-  static final StatusReport OFF = new StatusReport("off", "none", ImmutableList.of());
+  static final StatusReport OFF =
+      new StatusReport("off", "none", ImmutableList.of(), ImmutableList.of());
 
   /** The jobs of all queues that are not off. */
   ImmutableList<JobStatus> jobs() {
     return planners.stream()
         .flatMap(planner -> planner.lane().jobs().values().stream())
         .collect(toImmutableList());
+  }
+
+  /** Those of its containers that have been told to end. */
+  ImmutableList<Preemption> stopsOf(JobStatus job) {
+    return stops.stream().filter(stop -> stop.jobId().equals(job.id())).collect(toImmutableList());
   }
 
   /** What is known of a job; empty if it is in no queue that is planned for, or has ended. */

@@ -34,8 +34,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. A submission is looked at by the thread that gives the scheduler its events,
  * without any lock of YARN's; of one without a deadline only what it says is read. A deadline costs
- * a prediction, a fraction of a millisecond, and, where a queue names groups, a look-up of the
- * user's groups, which Hadoop remembers for some minutes.
+ * a prediction, a fraction of a millisecond, of a predictor that must answer in time, and, where a
+ * queue names groups, a look-up of the user's groups, which Hadoop remembers for some minutes.
  */
 final class SubmissionGate {
   private static final Logger LOG = LoggerFactory.getLogger(SubmissionGate.class);
@@ -55,6 +55,7 @@ final class SubmissionGate {
 
   /**
    * @param configuration the one in force
+   * @param predictor one that does not keep its caller waiting
    * @param clock the time by which deadlines have passed
    * @param audit takes a line on each deadline
    */

@@ -44,6 +44,8 @@ import org.foresight.planner.node.SuspensionTags;
 import org.foresight.predictor.JobFeatures;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CoreGuardTest {
   private static final ApplicationId JOB = ApplicationId.newInstance(1, 1);
@@ -102,6 +104,20 @@ class CoreGuardTest {
     submit(new JobGoal(OptionalLong.of(1_000), false));
     assertThat(startsByCapacityScheduler(1)).isTrue();
     assertThat(tags(1)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"off", "shadow"})
+  void whileNoQueueIsOnCapacitySchedulerDoesAsEver(String mode) throws Exception {
+    conf.set("foresight.mode", mode);
+    agentTells(1);
+
+    for (int task = 0; task < 3; task++) {
+      assertThat(startsByCapacityScheduler(1)).isTrue();
+      assertThat(tags(task)).isEmpty();
+    }
+    conf.set("foresight.queue.root.other.mode", "on");
+    assertThat(startsByCapacityScheduler(1)).isFalse();
   }
 
   @Test

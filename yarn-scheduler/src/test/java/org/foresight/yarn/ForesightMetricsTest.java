@@ -270,7 +270,8 @@ class ForesightMetricsTest {
                 true,
                 0,
                 new LaneStatus(
-                    OptionalLong.of(NOW_MILLIS - 500), "a test's plan", byId, OutlookScore.NONE))));
+                    OptionalLong.of(NOW_MILLIS - 500), "a test's plan", byId, OutlookScore.NONE))),
+        ImmutableList.of());
   }
 
   private static JobStatus job(

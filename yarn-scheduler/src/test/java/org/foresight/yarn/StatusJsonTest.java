@@ -3,10 +3,12 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Preemption;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobEstimate;
@@ -36,7 +38,8 @@ class StatusJsonTest {
     }
     JobEstimate estimate = predictor.predict(FEATURES).orElseThrow();
 
-    ObjectNode json = StatusJson.job(job(Optional.of(PLANNED), Optional.of(estimate)));
+    ObjectNode json =
+        StatusJson.job(job(Optional.of(PLANNED), Optional.of(estimate)), ImmutableList.of());
 
     assertThat(json.path("plannedStartMillis").asLong()).isEqualTo(5_000);
     assertThat(json.at("/plan/rule").asText()).isEqualTo("pilots-first");
@@ -67,8 +70,31 @@ class StatusJsonTest {
   }
 
   @Test
+  void aJobSaysWhichOfItsContainersAreToEndForWhomAndWhy() {
+    JobStatus victim = job(Optional.empty(), Optional.empty());
+    Reason reason = new Reason(Reason.Code.PLANNED_START, "Makes room for application_1_0002.");
+    Preemption stop =
+        new Preemption(victim.id(), "container_1_0001_01_000007", "application_1_0002", reason);
+    StatusReport report =
+        new StatusReport(
+            "on",
+            "threesigma",
+            ImmutableList.of(),
+            ImmutableList.of(
+                stop,
+                new Preemption("application_1_0003", "container_1", "application_1_0002", reason)));
+
+    ObjectNode json = StatusJson.job(victim, report.stopsOf(victim));
+
+    assertThat(json.path("stopping")).hasSize(1);
+    assertThat(json.at("/stopping/0/container").asText()).isEqualTo(stop.taskId());
+    assertThat(json.at("/stopping/0/for").asText()).isEqualTo("application_1_0002");
+    assertThat(json.at("/stopping/0/detail").asText()).isEqualTo(reason.detail());
+  }
+
+  @Test
   void whatIsNotKnownOfAJobIsNull() {
-    ObjectNode json = StatusJson.job(job(Optional.empty(), Optional.empty()));
+    ObjectNode json = StatusJson.job(job(Optional.empty(), Optional.empty()), ImmutableList.of());
 
     assertThat(json.path("plannedStartMillis").isNull()).isTrue();
     assertThat(json.path("plan").isNull()).isTrue();

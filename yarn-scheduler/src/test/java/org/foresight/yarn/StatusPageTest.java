@@ -158,7 +158,8 @@ class StatusPageTest {
                 Mode.ON,
                 true,
                 0,
-                new LaneStatus(OptionalLong.of(NOW - 500), "a plan", byId.buildOrThrow(), score))));
+                new LaneStatus(OptionalLong.of(NOW - 500), "a plan", byId.buildOrThrow(), score))),
+        ImmutableList.of());
   }
 
   private static JobStatus job(

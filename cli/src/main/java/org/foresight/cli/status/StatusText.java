@@ -1,12 +1,18 @@
 package org.foresight.cli.status;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.TextTable;
 
@@ -50,10 +56,18 @@ final class StatusText {
             + " run, "
             + job.path("pendingTasks").asLong()
             + " wait");
+    stops(job)
+        .forEach((why, tasks) -> lines.add("Stopped: " + Counts.of(tasks, "task"), "  " + why));
     if (job.path("deadlineMillis").isNumber()) {
       lines.add("Deadline: " + time(job.path("deadlineMillis")) + deadlineOutlook(job));
     }
     return lines.addAll(times(job)).build();
+  }
+
+  /** How many of its tasks have been told to end, by the reason. */
+  private static Map<String, Long> stops(JsonNode job) {
+    return Streams.stream(job.path("stopping"))
+        .collect(groupingBy(stop -> stop.path("detail").asText(), LinkedHashMap::new, counting()));
   }
 
   /** Whether it will be met, as far as that is known: the end of a sentence, or nothing. */

@@ -84,6 +84,17 @@ class StatusCommandsTest {
   }
 
   @Test
+  void explainsWhichTasksMakeRoomForOthers() {
+    String stop = "{\"container\":\"c\",\"for\":\"b\",\"detail\":\"Makes room for b.\"}";
+    body =
+        WAITING.replace(
+            "\"runningTasks\"", "\"stopping\":[" + stop + "," + stop + "],\"runningTasks\"");
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString()).contains("4 wait\nStopped: 2 tasks\n  Makes room for b.\nDeadline");
+  }
+
+  @Test
   void jsonIsTheAnswerAsItCame() throws IOException {
     assertThat(run("explain", APP, "--json")).isZero();
 

@@ -79,11 +79,14 @@ public final class Preemptor {
   /** The tasks on their way, of which an {@link Observation} says whether they hold room. */
   public ImmutableList<RunningTask> followed() {
     synchronized (lock) {
-      return orders.stream()
-          .flatMap(order -> order.victims.stream())
-          .filter(victim -> victim.stage.isUnderWay())
-          .map(victim -> victim.task)
-          .collect(toImmutableList());
+      return underWay().stream().map(victim -> victim.task).collect(toImmutableList());
+    }
+  }
+
+  /** For whom and why they are on their way. */
+  public ImmutableList<Preemption> preemptions() {
+    synchronized (lock) {
+      return underWay().stream().map(victim -> victim.preemption).collect(toImmutableList());
     }
   }
 

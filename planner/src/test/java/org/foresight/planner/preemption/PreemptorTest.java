@@ -130,6 +130,26 @@ class PreemptorTest {
   }
 
   @Test
+  void whoseTasksAreUnderWayIsSaidUntilTheyHaveLeft() {
+    Task task = cluster.start(be, "n0", 2);
+    review(room("n0", task));
+
+    for (Runnable step : List.<Runnable>of(() -> {}, () -> pass(5_000), this::stopDue)) {
+      step.run();
+      assertThat(cluster.preemptor.preemptions())
+          .singleElement()
+          .satisfies(
+              stop -> {
+                assertThat(stop.taskId()).isEqualTo(task.id());
+                assertThat(stop.beneficiary()).isEqualTo("slo");
+              });
+    }
+    cluster.confirm(task.id());
+    cluster.expected(); // The first to look after the node has said so.
+    assertThat(cluster.preemptor.preemptions()).isEmpty();
+  }
+
+  @Test
   void noPlanMakesTheSameRoomTwice() {
     Task one = cluster.start(be, "n0", 2);
     Task another = cluster.start(other, "n1", 2);
