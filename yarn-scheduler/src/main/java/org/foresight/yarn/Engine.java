@@ -230,7 +230,7 @@ final class Engine {
                     YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS),
             event -> {
               learning.tell(event);
-              metrics.deadlines().onEvent(event);
+              metrics.onEvent(event);
               followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
@@ -389,7 +389,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
-    metrics.deadlines().lostSight();
+    metrics.lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }
 

@@ -16,7 +16,9 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableQuantiles;
+import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.DeadlineOutcomes;
+import org.foresight.planner.Goodput;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.WaitingReason;
 import org.foresight.planner.preemption.PreemptionCounters;
@@ -77,6 +79,9 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
   /** What became of deadlines, whatever engines there were. */
   private final DeadlineOutcomes deadlines = new DeadlineOutcomes();
 
+  /** The work that was not in vain, whatever engines there were. */
+  private final Goodput goodput = new Goodput();
+
   private final PreemptionCounters preemptions = new PreemptionCounters();
 
   /**
@@ -136,9 +141,16 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     replacements.incr();
   }
 
-  /** What became of deadlines; is told of jobs. */
-  DeadlineOutcomes deadlines() {
-    return deadlines;
+  /** Something happened in the cluster. */
+  void onEvent(ClusterEvent event) {
+    deadlines.onEvent(event);
+    goodput.onEvent(event);
+  }
+
+  /** What happens from now on is not told: what lives is not counted. */
+  void lostSight() {
+    deadlines.lostSight();
+    goodput.lostSight();
   }
 
   /** Counts what is stopped to make room. */
@@ -161,6 +173,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     try {
       StatusReport report = status.get();
       Map<String, DeadlineOutcomes.Counts> outcomes = deadlines.byQueue();
+      Map<String, Long> good = goodput.millisByQueue();
       Map<String, QueueFigures> queues = new HashMap<>();
       long nowMillis = clock.millis();
       for (JobStatus job : report.jobs()) {
@@ -168,11 +181,12 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
       }
       QueueFigures total = new QueueFigures();
       queues.values().forEach(total::add);
-      addWhole(collector.addRecord(RECORD), all, report, total, outcomes, nowMillis);
+      addWhole(collector.addRecord(RECORD), all, report, total, outcomes, good, nowMillis);
       for (String queue :
           ImmutableSortedSet.<String>orderedBy(Ordering.natural())
               .addAll(queues.keySet())
               .addAll(outcomes.keySet())
+              .addAll(good.keySet())
               .build()) {
         MetricsRecordBuilder record =
             collector
@@ -181,6 +195,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
                 .tag(Interns.info("Queue", "Path of the queue"), queue);
         queues.getOrDefault(queue, new QueueFigures()).addTo(record);
         addDeadlines(record, outcomes.getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
+        addGoodput(record, good.getOrDefault(queue, 0L));
       }
     } catch (RuntimeException | Error e) {
       SafeLog.error(LOG, "Foresight's metrics could not be read.", e);
@@ -193,6 +208,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
       StatusReport report,
       QueueFigures total,
       Map<String, DeadlineOutcomes.Counts> outcomes,
+      Map<String, Long> good,
       long nowMillis) {
     registry.snapshot(record, all);
     total.addTo(record);
@@ -204,6 +220,7 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
                 (a, b) ->
                     new DeadlineOutcomes.Counts(
                         a.met() + b.met(), a.missed() + b.missed(), a.failed() + b.failed())));
+    addGoodput(record, good.values().stream().mapToLong(Long::longValue).sum());
     int inCharge = 0;
     int failures = 0;
     for (PlannerStatus planner : report.planners()) {
@@ -230,11 +247,17 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     counter(record, "DeadlinesFailed", "Jobs with a deadline that failed", counts.failed());
   }
 
+  private static void addGoodput(MetricsRecordBuilder record, long millis) {
+    counter(record, "GoodputMillis", "Work of jobs that ended well, and in time", millis);
+  }
+
   private static void addPreemptions(
       MetricsRecordBuilder record, PreemptionCounters.Totals totals) {
     counter(record, "TasksToldToEnd", "Tasks whose jobs were told to end them", totals.told());
     counter(record, "TasksPreempted", "Tasks that were stopped to make room", totals.stopped());
     counter(record, "WorkLostMillis", "How long these had run", totals.lostWorkMillis());
+    counter(record, "TasksGone", "Tasks told to end that have left their nodes", totals.gone());
+    counter(record, "TasksGoneMillis", "How long that took since the notice", totals.goneMillis());
     counter(record, "TasksEndedInTime", "Tasks that ended after the notice", totals.ended());
     counter(record, "TasksSpared", "Tasks that could stay after all", totals.spared());
     counter(record, "StalePreemptions", "Preemptions the cluster had outdated", totals.stale());

@@ -241,17 +241,18 @@ class ForesightMetricsTest {
     status = report(jobs.toArray(JobStatus[]::new));
     for (int i = random.nextInt(20); i >= 0; i--) {
       String job = "with-deadline-" + i;
-      metrics
-          .deadlines()
-          .onEvent(
-              new ClusterEvent.JobSubmitted(
-                  0,
-                  job,
-                  new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.gone"),
-                  JobGoal.by(Instant.ofEpochMilli(100))));
-      metrics
-          .deadlines()
-          .onEvent(new ClusterEvent.JobFinished(random.nextLong(200), job, random.nextInt(4) != 0));
+      metrics.onEvent(
+          new ClusterEvent.JobSubmitted(
+              0,
+              job,
+              new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.gone"),
+              JobGoal.by(Instant.ofEpochMilli(100))));
+      metrics.onEvent(new ClusterEvent.TaskStarted(random.nextLong(50), job, job, "map"));
+      metrics.onEvent(
+          new ClusterEvent.TaskFinished(
+              50 + random.nextLong(50), job, job, ClusterEvent.TaskEnd.SUCCEEDED));
+      metrics.onEvent(
+          new ClusterEvent.JobFinished(random.nextLong(200), job, random.nextInt(4) != 0));
     }
   }
 

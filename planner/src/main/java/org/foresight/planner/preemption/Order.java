@@ -53,6 +53,11 @@ final class Order {
       this.told = told;
     }
 
+    /** How long ago its job was told. */
+    long sinceNoticeMillis(long steadyMillis) {
+      return steadyMillis - told.steadyMillis();
+    }
+
     /** How long the task has run; its start is by the host's clock when its job was told. */
     long ranMillis(Moment now) {
       return told.clockMillis() - task.startMillis() + now.steadyMillis() - told.steadyMillis();

@@ -8,6 +8,8 @@ public final class PreemptionCounters {
   private final LongAdder told = new LongAdder();
   private final LongAdder stopped = new LongAdder();
   private final LongAdder lostWorkMillis = new LongAdder();
+  private final LongAdder gone = new LongAdder();
+  private final LongAdder goneMillis = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder spared = new LongAdder();
   private final LongAdder stale = new LongAdder();
@@ -21,6 +23,8 @@ public final class PreemptionCounters {
    *     stopped, has ended by itself or was spared
    * @param stopped tasks that were stopped
    * @param lostWorkMillis how long these had run, all together
+   * @param gone tasks, stopped or ended after the notice, whose nodes have given their room back
+   * @param goneMillis how long that took from the notice on, all together
    * @param ended tasks that ended by themselves, or whose jobs gave them up, after the notice
    * @param spared tasks that were not stopped after all, since their room was not needed any more
    * @param stale decisions that were not carried out, since the cluster had changed meanwhile
@@ -32,6 +36,8 @@ public final class PreemptionCounters {
       long told,
       long stopped,
       long lostWorkMillis,
+      long gone,
+      long goneMillis,
       long ended,
       long spared,
       long stale,
@@ -44,6 +50,8 @@ public final class PreemptionCounters {
         told.sum(),
         stopped.sum(),
         lostWorkMillis.sum(),
+        gone.sum(),
+        goneMillis.sum(),
         ended.sum(),
         spared.sum(),
         stale.sum(),
@@ -58,6 +66,11 @@ public final class PreemptionCounters {
   void stopped(long ranMillis) {
     stopped.increment();
     lostWorkMillis.add(Math.max(0, ranMillis));
+  }
+
+  void gone(long sinceNoticeMillis) {
+    gone.increment();
+    goneMillis.add(Math.max(0, sinceNoticeMillis));
   }
 
   void ended() {

@@ -372,6 +372,7 @@ public final class Preemptor {
         }
         if (victim.stage == Stage.LEAVING && seen.gone().contains(victim.task.taskId())) {
           victim.stage = Stage.GONE;
+          counters.gone(victim.sinceNoticeMillis(steadyMillis));
         }
       }
     }

@@ -71,7 +71,8 @@ class PreemptorTest {
     cluster.expected(); // The first to look after the node has said so.
     assertThat(cluster.preemptor.followed()).isEmpty();
     assertThat(cluster.running).containsKey(first.id());
-    assertThat(totals()).isEqualTo(new PreemptionCounters.Totals(1, 1, 5_000, 0, 0, 0, 0, 0));
+    assertThat(totals())
+        .isEqualTo(new PreemptionCounters.Totals(1, 1, 5_000, 1, 5_000, 0, 0, 0, 0, 0));
   }
 
   @ParameterizedTest
@@ -296,7 +297,7 @@ class PreemptorTest {
     pass(5_000);
 
     assertThat(stopDue()).isEmpty();
-    assertThat(totals()).isEqualTo(new PreemptionCounters.Totals(1, 0, 0, 0, 1, 1, 0, 0));
+    assertThat(totals()).isEqualTo(new PreemptionCounters.Totals(1, 0, 0, 0, 0, 0, 1, 1, 0, 0));
   }
 
   @Test
