@@ -24,6 +24,8 @@ public enum WaitingReason {
       "fragmentation",
       4,
       "There is enough room, but not on a single node, or not for all at once."),
+  /** All that it waits for is held until its first tasks have told how long they take. */
+  PILOTS("pilots", 5, "Its first tasks run as pilots, and the others wait for what these tell."),
   /** The plan has a later start for it. */
   PLANNED_START(
       "planned-start", 6, "Its planned start has not come yet, or it is not planned yet."),
@@ -50,7 +52,7 @@ public enum WaitingReason {
     return token;
   }
 
-  /** Of several reasons the one with the lowest tier counts; tier 5 is not in use. */
+  /** Of several reasons the one with the lowest tier counts. */
   public int tier() {
     return tier;
   }

@@ -136,6 +136,14 @@ public final class WaitingReasons {
             (plan.startMillis().getAsLong() - nowMillis) / 1000.0,
             plan.reason().detail());
       }
+      if (isHeld(job, ask, plan)) {
+        return waiting(
+            WaitingReason.PILOTS,
+            "%d tasks wait, and %d run. %s",
+            tasks(job),
+            job.runningTasks(),
+            plan.reason().detail());
+      }
     }
     boolean hasRoom = room.onNodes >= needed;
     if (!hasRoom && room.together >= needed) {
@@ -177,6 +185,18 @@ public final class WaitingReasons {
         facts.refused()
             ? "There is room for it; its last container was refused, and it is tried again."
             : "There is room for it; it waits for a node that suits it to report.");
+  }
+
+  /** Whether none of the tasks that a job waits for is one of its pilots. */
+  private static boolean isHeld(JobView job, TaskAsk ask, PlannedJob plan) {
+    return ask.kind() == TaskAsk.Kind.TASK && plan.heldTasks() >= tasks(job);
+  }
+
+  private static int tasks(JobView job) {
+    return job.asks().stream()
+        .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
+        .mapToInt(TaskAsk::count)
+        .sum();
   }
 
   private boolean mayStartMore(JobView job, TaskAsk ask, PlannedJob plan) {

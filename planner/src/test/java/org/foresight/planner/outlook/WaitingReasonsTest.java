@@ -142,6 +142,22 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void whatIsHeldWaitsForPilotsUntilOneOfTheseWaitsItself() {
+    Waiting waiting = of(job(task("", 1, 6)), due(1).holding(6));
+
+    assertThat(waiting.reason()).isEqualTo(WaitingReason.PILOTS);
+    assertThat(waiting.detail()).isEqualTo("6 tasks wait, and 0 run. By the plan.");
+    assertThat(of(job(task("", 1, 6)), due(1).holding(5)).reason())
+        .isEqualTo(WaitingReason.STARTING);
+    assertThat(of(job(master(), task("", 1, 6)), due(1).holding(6)).reason())
+        .as("of several asks the lowest tier")
+        .isEqualTo(WaitingReason.PILOTS);
+    facts = HostFacts.LEFT_ALONE;
+    assertThat(of(job(task("", 1, 6)), due(1).holding(6)).reason())
+        .isEqualTo(WaitingReason.STARTING);
+  }
+
+  @Test
   void jobThatCameAfterThePlanWaitsForOne() {
     assertThat(of(job(task("", 1, 1))).reason()).isEqualTo(WaitingReason.PLANNED_START);
   }
