@@ -15,7 +15,12 @@ import picocli.CommandLine.Spec;
           + " of it is in one folder."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {TestbedUpCommand.class, TestbedRunCommand.class, TestbedDownCommand.class})
+    subcommands = {
+      TestbedUpCommand.class,
+      TestbedRunCommand.class,
+      TestbedRestartCommand.class,
+      TestbedDownCommand.class
+    })
 final class TestbedCommand implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -26,6 +31,7 @@ final class TestbedCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "A command is missing: up, run or down.");
+    throw new ParameterException(
+        spec.commandLine(), "A command is missing: up, run, restart or down.");
   }
 }

@@ -10,9 +10,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
+import org.foresight.cli.support.SiteText;
 import org.foresight.testbed.HadoopLogging;
 import org.foresight.testbed.Testbed;
 import org.foresight.traces.Workload;
+import org.foresight.yarn.SiteCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,7 +63,7 @@ final class TestbedRunCommand implements Callable<Integer> {
                 ConfigurationFolder.QUEUES,
                 ConfigurationFolder.FORESIGHT_SITE,
                 ConfigurationFolder.YARN_SITE);
-    DemoScheduler scheduler = scheduler(keys);
+    DemoScheduler scheduler = scheduler(keys, testbed.folder().conf());
     DemoPlan plan =
         new DemoPlan(
             workload,
@@ -87,7 +89,12 @@ final class TestbedRunCommand implements Callable<Integer> {
     }
     out.flush();
     return DemoReport.unfinished(
-        result.runs(), "--timeout gives them more time; logs: " + testbed.folder().logs(), err);
+        result.runs(),
+        (testbed.isUp()
+                ? "--timeout gives them more time; logs: "
+                : "the ResourceManager has ended; logs: ")
+            + testbed.folder().logs(),
+        err);
   }
 
   private DemoOutcome run(Testbed testbed, DemoScheduler scheduler, DemoPlan plan)
@@ -102,9 +109,17 @@ final class TestbedRunCommand implements Callable<Integer> {
     }
   }
 
-  private static DemoScheduler scheduler(Configuration keys) {
-    return keys.get(YarnConfiguration.RM_SCHEDULER, "")
-            .equals(DemoScheduler.CAPACITY.schedulerClass())
+  /** Who it is that schedules: in queues that are not on it is CapacityScheduler. */
+  private DemoScheduler scheduler(Configuration keys, Path conf) throws IOException {
+    if (keys.get(YarnConfiguration.RM_SCHEDULER, "")
+        .equals(DemoScheduler.CAPACITY.schedulerClass())) {
+      return DemoScheduler.CAPACITY;
+    }
+    SiteCheck check = SiteCheck.of(keys, new ConfigurationFolder(conf).queues().leaves());
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(SiteText.modes(check));
+    err.flush();
+    return check.queuesOn().isEmpty()
         ? DemoScheduler.CAPACITY
         : new DemoScheduler(keys.get("foresight.policy", DemoScheduler.FORESIGHT.policy()));
   }

@@ -70,6 +70,11 @@ class TestbedIT {
                 web))
         .as(out.toString())
         .isZero();
+    ProcessHandle before = process("resourcemanager");
+    assertThat(execute("restart", "--dir", dir())).as(err.toString()).isZero();
+    assertThat(before.isAlive()).isFalse();
+    assertThat(execute("restart", "--dir", dir(), "nodemanager-9")).isEqualTo(1);
+    assertThat(err.toString()).contains("no daemon (nodemanager-9); it has resourcemanager, node");
     assertThat(foresight("mode", "--conf", conf.toString(), "on")).as(err.toString()).isZero();
 
     assertThat(

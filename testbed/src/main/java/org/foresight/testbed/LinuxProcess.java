@@ -74,9 +74,18 @@ record LinuxProcess(long id, long startTicks) {
 
   /** Whether its environment has a variable of this value; false if this user may not look. */
   boolean hasVariable(String variable) {
+    return isIn("environ", variable);
+  }
+
+  /** Whether it was started with this argument; false if this user may not look. */
+  boolean hasArgument(String argument) {
+    return isIn("cmdline", argument);
+  }
+
+  private boolean isIn(String list, String word) {
     try {
-      byte[] environment = Files.readAllBytes(folder(id).resolve("environ"));
-      return NUL.splitToList(new String(environment, UTF_8)).contains(variable);
+      byte[] words = Files.readAllBytes(folder(id).resolve(list));
+      return NUL.splitToList(new String(words, UTF_8)).contains(word);
     } catch (IOException e) {
       return false;
     }

@@ -24,6 +24,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A YARN of stock daemons, each a process of its own on this machine, with Foresight's plug-ins
@@ -34,7 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
  * has that folder in its environment: so it is found again by whoever knows the folder, whatever
  * has been killed meanwhile.
  *
- * <p>Not thread-safe.
+ * <p>For one thread.
  */
 public final class Testbed {
   private static final Duration LONGEST_START = Duration.ofSeconds(90);
@@ -54,9 +56,15 @@ public final class Testbed {
   private static final ImmutableList<String> MANAGER_OPTIONS =
       ImmutableList.of("-Xmx512m", "-XX:+UseSerialGC");
   private static final String INSTALLATION = "foresight-deploy";
+  private static final Logger LOG = LoggerFactory.getLogger(Testbed.class);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final TestbedFolder folder;
+  private final Object starting = new Object();
+
+  /** Guarded by starting. */
+  private boolean isAbandoned;
+
   private final HttpClient http = HttpClient.newBuilder().connectTimeout(LONGEST_ANSWER).build();
 
   private Testbed(TestbedFolder folder) {
@@ -74,6 +82,9 @@ public final class Testbed {
       throws IOException, InterruptedException {
     Testbed testbed = new Testbed(TestbedFolder.create(folder));
     build.check(parameters.foresight().isPresent());
+    // A JVM that ends, as by Ctrl-C, may not come to the end of this.
+    Thread hook = new Thread(testbed::abandon, "testbed-abandoned");
+    Runtime.getRuntime().addShutdownHook(hook);
     try {
       testbed.layOut(parameters, build);
       testbed.start(parameters, build);
@@ -85,6 +96,30 @@ public final class Testbed {
         e.addSuppressed(suppressed);
       }
       throw e;
+    } finally {
+      remove(hook);
+    }
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is ending, and the hook with it.", e);
+    }
+  }
+
+  /** Starts nothing more, and ends by force what runs of it. */
+  private void abandon() {
+    synchronized (starting) {
+      isAbandoned = true;
+    }
+    try {
+      kill();
+    } catch (IOException e) {
+      LOG.error("What runs of {} could not be ended.", folder.root(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -126,9 +161,51 @@ public final class Testbed {
     return slots;
   }
 
-  /** Whether its ResourceManager runs. */
-  public boolean isUp() {
-    return note(folder.pids().resolve(TestbedFolder.RESOURCE_MANAGER)).anyMatch(this::isOurs);
+  /** Whether its ResourceManager runs, whoever has started it. */
+  public boolean isUp() throws IOException {
+    return !managers().isEmpty();
+  }
+
+  private ImmutableList<LinuxProcess> managers() throws IOException {
+    return running().stream()
+        .filter(process -> process.hasArgument(ResourceManager.class.getName()))
+        .collect(toImmutableList());
+  }
+
+  /**
+   * Ends a daemon as an operator does, if it runs, and starts it with what its configuration says
+   * now.
+   *
+   * @param name such as {@code resourcemanager}
+   * @throws IOException if there is none of this name, or it does not start
+   */
+  public void restart(String name, ForesightBuild build) throws IOException, InterruptedException {
+    boolean isManager = name.equals(TestbedFolder.RESOURCE_MANAGER);
+    if (!isManager && !folder.nodes().contains(name)) {
+      throw new IOException(
+          folder.root()
+              + " has no daemon ("
+              + name
+              + "); it has "
+              + TestbedFolder.RESOURCE_MANAGER
+              + ", "
+              + String.join(", ", folder.nodes())
+              + ".");
+    }
+    stop(name::equals);
+    Files.createDirectories(folder.pids());
+    for (Path note : notes()) {
+      if (note(note).noneMatch(LinuxProcess::isAlive)) {
+        Files.delete(note); // Of one that has been killed before; it is not waited for.
+      }
+    }
+    if (isManager) {
+      stop(managers()); // One that was started by hand.
+      startManager();
+    } else {
+      startNode(name, build);
+    }
+    awaitNodes(1);
   }
 
   // --- up ----------------------------------------------------------------------------------------
@@ -183,51 +260,81 @@ public final class Testbed {
 
   private void start(TestbedParameters parameters, ForesightBuild build)
       throws IOException, InterruptedException {
-    String hadoop =
-        Stream.of(folder.yarn(), folder.plugIns())
-            .map(jars -> jars + File.separator + "*")
-            .collect(joining(File.pathSeparator));
+    startManager();
+    for (int node = 1; node <= parameters.nodes(); node++) {
+      startNode(TestbedFolder.node(node), build);
+    }
+    awaitNodes(parameters.nodes());
+  }
+
+  private void startManager() throws IOException, InterruptedException {
     start(
         TestbedFolder.RESOURCE_MANAGER,
         ResourceManager.class,
         MANAGER_OPTIONS,
-        folder.conf() + File.pathSeparator + hadoop);
-    for (int node = 1; node <= parameters.nodes(); node++) {
-      String name = TestbedFolder.node(node);
-      start(
-          name,
-          NodeManager.class,
-          DaemonProcess.SMALL,
-          String.join(
-              File.pathSeparator,
-              folder.nodeConf(name).toString(),
-              hadoop,
-              build.testbedJar().toString()));
-    }
+        folder.conf() + File.pathSeparator + hadoop());
+  }
+
+  private void startNode(String name, ForesightBuild build)
+      throws IOException, InterruptedException {
+    start(
+        name,
+        NodeManager.class,
+        DaemonProcess.SMALL,
+        String.join(
+            File.pathSeparator,
+            folder.nodeConf(name).toString(),
+            hadoop(),
+            build.testbedJar().toString()));
+  }
+
+  private String hadoop() {
+    return Stream.of(folder.yarn(), folder.plugIns())
+        .map(jars -> jars + File.separator + "*")
+        .collect(joining(File.pathSeparator));
+  }
+
+  /** Waits until the ResourceManager knows at least so many. */
+  private void awaitNodes(int nodes) throws IOException, InterruptedException {
     HttpRequest question =
         HttpRequest.newBuilder(URI.create(webAddress() + "/ws/v1/cluster/metrics"))
             .header("Accept", "application/json")
             .timeout(LONGEST_ANSWER)
             .build();
-    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) == parameters.nodes())) {
+    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) >= nodes)) {
       throw new IOException(
           "After "
               + LONGEST_START.toSeconds()
               + " s, "
               + runningNodes(question)
               + " of "
-              + parameters.nodes()
+              + nodes
               + " nodes run. "
               + end(TestbedFolder.RESOURCE_MANAGER));
     }
   }
 
   private void start(String name, Class<?> main, ImmutableList<String> options, String classPath)
+      throws IOException, InterruptedException {
+    synchronized (starting) {
+      if (isAbandoned) {
+        throw new InterruptedException();
+      }
+      startNow(name, main, options, classPath);
+    }
+  }
+
+  private void startNow(String name, Class<?> main, ImmutableList<String> options, String classPath)
       throws IOException {
+    // What a daemon that is killed leaves there is in the testbed's folder, too.
+    Path temporary = Files.createDirectories(folder.root().resolve("tmp"));
     DaemonProcess daemon =
         DaemonProcess.start(
             main.getName(),
-            options,
+            ImmutableList.<String>builder()
+                .addAll(options)
+                .add("-Djava.io.tmpdir=" + temporary)
+                .build(),
             classPath,
             folder.log(name),
             ImmutableMap.of(TestbedFolder.VARIABLE, folder.root().toString()));
@@ -284,6 +391,11 @@ public final class Testbed {
             .flatMap(Testbed::note)
             .filter(this::isOurs)
             .collect(toImmutableList());
+    stop(daemons);
+  }
+
+  private static void stop(ImmutableList<LinuxProcess> daemons)
+      throws IOException, InterruptedException {
     daemons.forEach(LinuxProcess::terminate);
     boolean unused =
         Waiting.until(LONGEST_STOP, () -> daemons.stream().noneMatch(LinuxProcess::isAlive));

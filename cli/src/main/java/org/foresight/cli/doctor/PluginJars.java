@@ -91,7 +91,9 @@ final class PluginJars {
             .collect(ImmutableList.toImmutableList());
     if (found.isEmpty()) {
       return Finding.fail(
-          RUNNING, "There is no " + PATTERN + " on its class path.", "Install the plug-in.");
+          RUNNING,
+          "There is no " + PATTERN + " on the class path that it was started with.",
+          "Install the plug-in, if it is not; then restart the ResourceManager.");
     }
     return found.size() == 1 && !Files.exists(found.get(0))
         ? Finding.ok(RUNNING, found.get(0) + " (not on this host).")

@@ -47,7 +47,13 @@ public final class QueueCommand implements Callable<Integer> {
     if (json) {
       out.println(answer.toPrettyString());
     } else {
+      JsonNode rows = answer.path(path == null ? "queues" : "jobs");
       (path == null ? StatusText.queues(answer) : StatusText.jobs(answer)).forEach(out::println);
+      if (rows.isEmpty()) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("There is no application in a queue that is on or in shadow mode.");
+        err.flush();
+      }
     }
     out.flush();
     return 0;

@@ -11,6 +11,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.RunningTask;
@@ -146,14 +147,7 @@ public final class Outlooks {
       long now,
       long horizonMillis) {
     if (planned == null || planned.startMillis().isEmpty()) {
-      return new Outlook(
-          OptionalLong.empty(),
-          Optional.empty(),
-          planned == null ? OptionalLong.empty() : OptionalLong.of(now + horizonMillis),
-          Optional.empty(),
-          planned == null
-              ? "Unknown: it is not in the plan."
-              : "Unknown: no start within what is planned.");
+      return withoutStart(planned, now + horizonMillis);
     }
     long plannedWaitMillis = Math.max(0, planned.startMillis().getAsLong() - now);
     Optional<TimeRange> start = record(plannedWaitMillis).range(now, plannedWaitMillis);
@@ -165,6 +159,21 @@ public final class Outlooks {
             .map(forecast -> after(start.get(), forecast.runtime()));
     return new Outlook(
         OptionalLong.empty(), start, OptionalLong.empty(), finish, basis(estimate, finish));
+  }
+
+  private static Outlook withoutStart(@Nullable PlannedJob planned, long horizonEndMillis) {
+    if (planned == null) {
+      return unknown("Unknown: it is not in the plan.");
+    }
+    // Of others there may be room any moment: they were not looked for any later.
+    return planned.reason().code() == Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD
+        ? new Outlook(
+            OptionalLong.empty(),
+            Optional.empty(),
+            OptionalLong.of(horizonEndMillis),
+            Optional.empty(),
+            "Unknown: no start within what is planned.")
+        : unknown("Unknown: it starts when there is room, which is not planned ahead for it.");
   }
 
   private static Outlook unknown(String why) {

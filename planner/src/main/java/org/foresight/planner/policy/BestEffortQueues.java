@@ -186,7 +186,7 @@ final class BestEffortQueues implements PlanReader.Rest {
       }
       Reason reason =
           new Reason(
-              Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD,
+              Reason.Code.NO_ROOM_NOW,
               (job.servable()
                       ? "What is free now is planned for others. "
                       : "None of its tasks fits the cluster. ")

@@ -170,6 +170,9 @@ final class PosteriorSizing implements JobSizing {
 
   private static String basis(JobEstimate history) {
     EstimateBasis basis = history.basis();
+    if (basis.samples() == 0) {
+      return "no history";
+    }
     return basis.samples() + " jobs of " + basis.feature() + " (" + basis.value() + ")";
   }
 

@@ -33,6 +33,9 @@ class OutlooksTest {
 
   private final Outlooks outlooks = new Outlooks();
 
+  /** What the plan says of a job that it has no start for. */
+  private Reason.Code withoutStart = Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
+
   @Test
   void withoutPastStartsTheStartIsUnknown() {
     Outlook outlook = plan(0, "job", OptionalLong.of(10_000));
@@ -73,6 +76,18 @@ class OutlooksTest {
 
     assertThat(outlook.startsAfterMillis()).hasValue(5_000 + HORIZON);
     assertThat(outlook.start()).isEmpty();
+  }
+
+  @Test
+  void ofAJobThatIsNotPlannedAheadTheStartIsUnknown() {
+    withoutStart = Reason.Code.NO_ROOM_NOW;
+
+    Outlook outlook = plan(5_000, "job", OptionalLong.empty());
+
+    assertThat(outlook.startsAfterMillis()).isEmpty();
+    assertThat(outlook.start()).isEmpty();
+    assertThat(outlook.basis())
+        .isEqualTo("Unknown: it starts when there is room, which is not planned ahead for it.");
   }
 
   @Test
@@ -186,8 +201,8 @@ class OutlooksTest {
                 ? ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), 1))
                 : ImmutableList.of(),
             running);
-    PlannedJob planned =
-        new PlannedJob(id, startMillis, 1, false, new Reason(Reason.Code.PLANNED_START, ""));
+    Reason.Code code = startMillis.isPresent() ? Reason.Code.PLANNED_START : withoutStart;
+    PlannedJob planned = new PlannedJob(id, startMillis, 1, false, new Reason(code, ""));
     ImmutableMap<String, Outlook> made =
         outlooks.planned(
             ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of(job)),

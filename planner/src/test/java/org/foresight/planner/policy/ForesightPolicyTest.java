@@ -103,7 +103,7 @@ class ForesightPolicyTest {
 
     PlannedJob late = planned(cluster.plans().get(0), "late");
     assertThat(late.startMillis()).isEmpty();
-    assertThat(late.reason().code()).isEqualTo(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD);
+    assertThat(late.reason().code()).isEqualTo(Reason.Code.NO_ROOM_NOW);
     assertThat(late.reason().detail())
         .startsWith("What is free now is planned for others. In queue 2 of 3: 100.0 s of work");
   }

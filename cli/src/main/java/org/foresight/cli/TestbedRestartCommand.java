@@ -1,0 +1,50 @@
+package org.foresight.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.foresight.testbed.ForesightBuild;
+import org.foresight.testbed.Testbed;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Restarts a daemon of a testbed. */
+@Command(
+    name = "restart",
+    description = {
+      "Ends a daemon of a testbed as an operator does, if it runs, and starts it with what its"
+          + " configuration and its folder of jars hold now.",
+      "",
+      "For keys that need a restart, after an installation or an upgrade, and after a kill."
+    })
+final class TestbedRestartCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--dir", paramLabel = "DIR", required = true, description = "Its folder.")
+  private Path dir;
+
+  @Parameters(
+      paramLabel = "NAME",
+      defaultValue = "resourcemanager",
+      description = "resourcemanager, or nodemanager- and a number (default: ${DEFAULT-VALUE}).")
+  private String name;
+
+  /** Picocli fills the fields. */
+  @SuppressWarnings("NullAway.Init")
+  TestbedRestartCommand() {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Testbed testbed = Testbed.of(dir);
+    testbed.restart(name, ForesightBuild.running());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(name + " runs again: " + testbed.webAddress());
+    out.flush();
+    return 0;
+  }
+}
