@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.junit.jupiter.api.Assumptions;
 
@@ -78,19 +77,6 @@ record ContainerGroups(Path root) {
    * @return whether they are gone; the kernel lets a group go some time after its processes
    */
   boolean removeAll() throws IOException {
-    if (!Files.exists(root)) {
-      return true;
-    }
-    try (Stream<Path> groups = Files.list(root)) {
-      for (Path group : groups.filter(Files::isDirectory).toList()) {
-        for (String process : Files.readAllLines(group.resolve("cgroup.procs"))) {
-          ProcessHandle.of(Long.parseLong(process)).ifPresent(ProcessHandle::destroyForcibly);
-        }
-        if (!group.toFile().delete()) {
-          return false;
-        }
-      }
-    }
-    return root.toFile().delete();
+    return ControlGroups.of(root.getFileName().toString()).remove();
   }
 }

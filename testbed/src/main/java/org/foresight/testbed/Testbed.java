@@ -84,7 +84,11 @@ public final class Testbed {
     build.check(parameters.foresight().isPresent());
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
     Thread hook = new Thread(testbed::abandon, "testbed-abandoned");
-    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      throw new InterruptedException(); // The JVM is ending.
+    }
     try {
       testbed.layOut(parameters, build);
       testbed.start(parameters, build);
