@@ -29,8 +29,8 @@ final class TestbedDemoRunner implements DemoRunner {
       Testbed testbed = Testbed.up(parameters, ForesightBuild.running(), folder.resolve("testbed"));
       // A JVM that ends, as by Ctrl-C, has no time for more.
       Thread hook = new Thread(() -> kill(testbed), "testbed-shutdown");
-      Runtime.getRuntime().addShutdownHook(hook);
       try {
+        add(hook);
         HadoopLogging.toFile(testbed.folder().log("workload"));
         return WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty());
       } finally {
@@ -41,6 +41,14 @@ final class TestbedDemoRunner implements DemoRunner {
           FileUtil.fullyDelete(folder.toFile());
         }
       }
+    }
+  }
+
+  private static void add(Thread hook) throws InterruptedException {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      throw new InterruptedException(); // The JVM is ending.
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.foresight.testbed.ForesightBuild;
 import org.foresight.testbed.Testbed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +40,7 @@ final class TestbedRestartCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Testbed testbed = Testbed.of(dir);
-    testbed.restart(name, ForesightBuild.running());
+    testbed.restart(name);
     PrintWriter out = spec.commandLine().getOut();
     out.println(name + " runs again: " + testbed.webAddress());
     out.flush();

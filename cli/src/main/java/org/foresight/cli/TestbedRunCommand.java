@@ -51,7 +51,8 @@ final class TestbedRunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Testbed testbed = Testbed.of(dir);
     if (!testbed.isUp()) {
-      throw new IOException(dir + ": the testbed is down; a new one is needed.");
+      throw new IOException(
+          dir + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
     }
     Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed());
     PrintWriter err = spec.commandLine().getErr();

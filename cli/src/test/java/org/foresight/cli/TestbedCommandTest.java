@@ -65,7 +65,9 @@ class TestbedCommandTest {
 
     assertThat(err.toString())
         .isEqualTo(
-            "foresight testbed run: " + folder + ": the testbed is down; a new one is needed.\n");
+            "foresight testbed run: "
+                + folder
+                + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.\n");
   }
 
   private int execute(String... arguments) {

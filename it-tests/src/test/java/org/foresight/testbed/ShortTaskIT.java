@@ -109,6 +109,7 @@ class ShortTaskIT {
     List<Long> nanos = new ArrayList<>();
     for (int repeat = 0; repeat < repeats; repeat++) {
       Path file = folder.resolve("took");
+      Files.deleteIfExists(file);
       ContainerId container = job.launch("exec bash \"" + script + "\" \"" + file + "\"");
       await().atMost(PATIENCE).until(() -> job.heartbeat().containsKey(container));
       nanos.add(Long.parseLong(Files.readString(file).strip()));

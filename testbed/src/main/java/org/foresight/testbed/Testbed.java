@@ -3,11 +3,13 @@ package org.foresight.testbed;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static java.util.stream.Collectors.joining;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.File;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,7 +18,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -62,6 +67,9 @@ public final class Testbed {
   private final TestbedFolder folder;
   private final Object starting = new Object();
 
+  /** How long the log of a daemon was before this process has started it. */
+  private final Map<String, Long> logBegins = new HashMap<>();
+
   /** Guarded by starting. */
   private boolean isAbandoned;
 
@@ -83,7 +91,7 @@ public final class Testbed {
     Testbed testbed = new Testbed(TestbedFolder.create(folder));
     build.check(parameters.foresight().isPresent());
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
-    Thread hook = new Thread(testbed::abandon, "testbed-abandoned");
+    Thread hook = new Thread(testbed::abandonAtTheEnd, "testbed-abandoned");
     try {
       Runtime.getRuntime().addShutdownHook(hook);
     } catch (IllegalStateException e) {
@@ -91,35 +99,44 @@ public final class Testbed {
     }
     try {
       testbed.layOut(parameters, build);
-      testbed.start(parameters, build);
+      testbed.start(parameters);
+      remove(hook);
       return testbed;
-    } catch (IOException | RuntimeException | InterruptedException e) {
+    } catch (Throwable e) {
       try {
-        testbed.kill();
+        testbed.abandon();
+        remove(hook);
       } catch (IOException | RuntimeException | InterruptedException suppressed) {
         e.addSuppressed(suppressed);
       }
       throw e;
-    } finally {
-      remove(hook);
     }
   }
 
-  private static void remove(Thread hook) {
+  /**
+   * Takes back what was to be done at the JVM's end.
+   *
+   * @throws InterruptedException if that is now
+   */
+  private static void remove(Thread hook) throws InterruptedException {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      LOG.debug("The JVM is ending, and the hook with it.", e);
+      throw new InterruptedException();
     }
   }
 
   /** Starts nothing more, and ends by force what runs of it. */
-  private void abandon() {
+  private void abandon() throws IOException, InterruptedException {
     synchronized (starting) {
       isAbandoned = true;
     }
+    kill();
+  }
+
+  private void abandonAtTheEnd() {
     try {
-      kill();
+      abandon();
     } catch (IOException e) {
       LOG.error("What runs of {} could not be ended.", folder.root(), e);
     } catch (InterruptedException e) {
@@ -171,19 +188,23 @@ public final class Testbed {
   }
 
   private ImmutableList<LinuxProcess> managers() throws IOException {
+    return withArgument(ResourceManager.class.getName());
+  }
+
+  private ImmutableList<LinuxProcess> withArgument(String argument) throws IOException {
     return running().stream()
-        .filter(process -> process.hasArgument(ResourceManager.class.getName()))
+        .filter(process -> process.hasArgument(argument))
         .collect(toImmutableList());
   }
 
   /**
-   * Ends a daemon as an operator does, if it runs, and starts it with what its configuration says
-   * now.
+   * Ends a daemon as an operator does, if it runs, whoever has started it, and by force if it does
+   * not end; starts it with what its configuration says now, and waits until it answers.
    *
    * @param name such as {@code resourcemanager}
    * @throws IOException if there is none of this name, or it does not start
    */
-  public void restart(String name, ForesightBuild build) throws IOException, InterruptedException {
+  public void restart(String name) throws IOException, InterruptedException {
     boolean isManager = name.equals(TestbedFolder.RESOURCE_MANAGER);
     if (!isManager && !folder.nodes().contains(name)) {
       throw new IOException(
@@ -196,20 +217,65 @@ public final class Testbed {
               + String.join(", ", folder.nodes())
               + ".");
     }
-    stop(name::equals);
     Files.createDirectories(folder.pids());
-    for (Path note : notes()) {
-      if (note(note).noneMatch(LinuxProcess::isAlive)) {
-        Files.delete(note); // Of one that has been killed before; it is not waited for.
+    ImmutableList<LinuxProcess> before =
+        isManager ? managers() : withArgument(classPathOfNode(name));
+    if (!stop(before)) {
+      before.forEach(LinuxProcess::kill);
+      if (!areOver(LONGEST_KILL, before)) {
+        throw new IOException(name + " can't be ended: " + before + ".");
       }
     }
     if (isManager) {
-      stop(managers()); // One that was started by hand.
       startManager();
+      awaitAnswer(name, webAddress() + "/ws/v1/cluster/info");
     } else {
-      startNode(name, build);
+      startNode(name);
+      String address =
+          TestbedConfiguration.readNode(folder, name).get(YarnConfiguration.NM_WEBAPP_ADDRESS);
+      awaitAnswer(name, "http://" + address + "/ws/v1/node/info");
     }
-    awaitNodes(1);
+  }
+
+  /** Waits until a daemon's web server answers, which it starts when all else has started. */
+  private void awaitAnswer(String name, String address) throws IOException, InterruptedException {
+    HttpRequest question = question(address);
+    boolean answers =
+        Waiting.until(
+            LONGEST_START,
+            () -> {
+              requireAlive(name);
+              return answer(question).isPresent();
+            });
+    if (!answers) {
+      throw new IOException(
+          name + " has not answered for " + LONGEST_START.toSeconds() + " s. " + end(name));
+    }
+  }
+
+  private void requireAlive(String name) throws IOException {
+    if (note(folder.pids().resolve(name)).noneMatch(LinuxProcess::isAlive)) {
+      throw new IOException(name + " has ended. " + end(name));
+    }
+  }
+
+  private static HttpRequest question(String address) {
+    return HttpRequest.newBuilder(URI.create(address))
+        .header("Accept", "application/json")
+        .timeout(LONGEST_ANSWER)
+        .build();
+  }
+
+  /** Empty where nobody answers yet, or it is said that it is starting. */
+  private Optional<JsonNode> answer(HttpRequest question) throws InterruptedException {
+    try {
+      HttpResponse<String> response = http.send(question, HttpResponse.BodyHandlers.ofString());
+      return response.statusCode() == HttpURLConnection.HTTP_OK
+          ? Optional.of(JSON.readTree(response.body()))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   // --- up ----------------------------------------------------------------------------------------
@@ -221,11 +287,21 @@ public final class Testbed {
     Files.createDirectories(folder.plugIns());
     for (Path jar : build.hadoopJars()) {
       Path place = ForesightBuild.hasResourceManager(jar) ? folder.yarn() : folder.plugIns();
-      Files.createSymbolicLink(place.resolve(jar.getFileName()), jar.toAbsolutePath());
+      linkOrCopy(jar, place.resolve(jar.getFileName()));
     }
+    Files.copy(build.testbedJar(), folder.nodeJar());
     TestbedConfiguration.write(parameters, folder, build);
     if (parameters.foresight().isPresent()) {
       install(build, parameters.foresight().get());
+    }
+  }
+
+  /** So that it is still there when the next build has taken the jar away. */
+  private static void linkOrCopy(Path jar, Path place) throws IOException {
+    try {
+      Files.createLink(place, jar);
+    } catch (IOException | UnsupportedOperationException e) {
+      Files.copy(jar, place); // It is on another file system, say.
     }
   }
 
@@ -250,6 +326,7 @@ public final class Testbed {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     DaemonProcess.clean(script.environment());
+    script.environment().put(TestbedFolder.VARIABLE, folder.root().toString());
     Process process = script.start();
     try {
       if (!process.waitFor(LONGEST_INSTALLATION.toSeconds(), TimeUnit.SECONDS)
@@ -262,11 +339,10 @@ public final class Testbed {
     TestbedConfiguration.editForesight(folder, keys);
   }
 
-  private void start(TestbedParameters parameters, ForesightBuild build)
-      throws IOException, InterruptedException {
+  private void start(TestbedParameters parameters) throws IOException, InterruptedException {
     startManager();
     for (int node = 1; node <= parameters.nodes(); node++) {
-      startNode(TestbedFolder.node(node), build);
+      startNode(TestbedFolder.node(node));
     }
     awaitNodes(parameters.nodes());
   }
@@ -279,17 +355,16 @@ public final class Testbed {
         folder.conf() + File.pathSeparator + hadoop());
   }
 
-  private void startNode(String name, ForesightBuild build)
-      throws IOException, InterruptedException {
-    start(
-        name,
-        NodeManager.class,
-        DaemonProcess.SMALL,
-        String.join(
-            File.pathSeparator,
-            folder.nodeConf(name).toString(),
-            hadoop(),
-            build.testbedJar().toString()));
+  private void startNode(String name) throws IOException, InterruptedException {
+    start(name, NodeManager.class, DaemonProcess.SMALL, classPathOfNode(name));
+  }
+
+  private String classPathOfNode(String name) {
+    return String.join(
+        File.pathSeparator,
+        folder.nodeConf(name).toString(),
+        hadoop(),
+        folder.nodeJar().toString());
   }
 
   private String hadoop() {
@@ -298,14 +373,9 @@ public final class Testbed {
         .collect(joining(File.pathSeparator));
   }
 
-  /** Waits until the ResourceManager knows at least so many. */
   private void awaitNodes(int nodes) throws IOException, InterruptedException {
-    HttpRequest question =
-        HttpRequest.newBuilder(URI.create(webAddress() + "/ws/v1/cluster/metrics"))
-            .header("Accept", "application/json")
-            .timeout(LONGEST_ANSWER)
-            .build();
-    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) >= nodes)) {
+    HttpRequest question = question(webAddress() + "/ws/v1/cluster/metrics");
+    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) == nodes)) {
       throw new IOException(
           "After "
               + LONGEST_START.toSeconds()
@@ -330,6 +400,8 @@ public final class Testbed {
 
   private void startNow(String name, Class<?> main, ImmutableList<String> options, String classPath)
       throws IOException {
+    Path log = folder.log(name);
+    logBegins.put(name, Files.exists(log) ? Files.size(log) : 0);
     // What a daemon that is killed leaves there is in the testbed's folder, too.
     Path temporary = Files.createDirectories(folder.root().resolve("tmp"));
     DaemonProcess daemon =
@@ -340,7 +412,7 @@ public final class Testbed {
                 .add("-Djava.io.tmpdir=" + temporary)
                 .build(),
             classPath,
-            folder.log(name),
+            log,
             ImmutableMap.of(TestbedFolder.VARIABLE, folder.root().toString()));
     LinuxProcess process =
         LinuxProcess.of(daemon.id())
@@ -356,21 +428,15 @@ public final class Testbed {
    */
   private int runningNodes(HttpRequest question) throws IOException, InterruptedException {
     for (Path note : notes()) {
-      if (note(note).noneMatch(LinuxProcess::isAlive)) {
-        String name = note.getFileName().toString();
-        throw new IOException(name + " has ended. " + end(name));
-      }
+      requireAlive(note.getFileName().toString());
     }
-    try {
-      String answer = http.send(question, HttpResponse.BodyHandlers.ofString()).body();
-      return JSON.readTree(answer).at("/clusterMetrics/activeNodes").asInt();
-    } catch (IOException e) {
-      return 0; // It does not answer yet, or says that it is starting.
-    }
+    return answer(question).map(json -> json.at("/clusterMetrics/activeNodes").asInt()).orElse(0);
   }
 
+  /** What the last one of a name has said last. */
   private String end(String name) {
-    return folder.log(name) + ": " + LogTail.of(folder.log(name));
+    Path log = folder.log(name);
+    return log + ": " + LogTail.of(log, logBegins.getOrDefault(name, 0L));
   }
 
   // --- down --------------------------------------------------------------------------------------
@@ -383,26 +449,29 @@ public final class Testbed {
    */
   public void down() throws IOException, InterruptedException {
     // Nodes first: one that can't sign off waits for its ResourceManager.
-    stop(name -> !name.equals(TestbedFolder.RESOURCE_MANAGER));
-    stop(name -> true);
+    boolean unused = stop(daemons(name -> !name.equals(TestbedFolder.RESOURCE_MANAGER)));
+    unused = stop(daemons(name -> true));
     kill();
   }
 
-  private void stop(Predicate<String> names) throws IOException, InterruptedException {
-    ImmutableList<LinuxProcess> daemons =
-        notes().stream()
-            .filter(note -> names.test(note.getFileName().toString()))
-            .flatMap(Testbed::note)
-            .filter(this::isOurs)
-            .collect(toImmutableList());
-    stop(daemons);
+  private ImmutableList<LinuxProcess> daemons(Predicate<String> names) throws IOException {
+    return notes().stream()
+        .filter(note -> names.test(note.getFileName().toString()))
+        .flatMap(Testbed::note)
+        .filter(this::isOurs)
+        .collect(toImmutableList());
   }
 
-  private static void stop(ImmutableList<LinuxProcess> daemons)
+  /** Asks them to end; whether they have, in time. */
+  private static boolean stop(ImmutableList<LinuxProcess> daemons)
       throws IOException, InterruptedException {
     daemons.forEach(LinuxProcess::terminate);
-    boolean unused =
-        Waiting.until(LONGEST_STOP, () -> daemons.stream().noneMatch(LinuxProcess::isAlive));
+    return areOver(LONGEST_STOP, daemons);
+  }
+
+  private static boolean areOver(Duration most, ImmutableList<LinuxProcess> daemons)
+      throws IOException, InterruptedException {
+    return Waiting.until(most, () -> daemons.stream().noneMatch(LinuxProcess::isAlive));
   }
 
   /**

@@ -38,7 +38,8 @@ final class TestbedConfiguration {
     this.folder = folder;
     this.build = build;
     this.addresses =
-        FreePorts.take(MANAGER_PORTS + parameters.nodes() * NODE_PORTS).stream()
+        FreePorts.take(MANAGER_PORTS + parameters.nodes() * NODE_PORTS, parameters.webPort())
+            .stream()
             .map(TestbedConfiguration::address)
             .iterator();
   }

@@ -1,11 +1,13 @@
 package org.foresight.testbed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.collect.ImmutableList;
+import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
  * The folder of a testbed; all of it is below.
@@ -82,6 +84,11 @@ public record TestbedFolder(Path root) {
     return hadoop().resolve("share/hadoop/yarn");
   }
 
+  /** What nodes need of the testbed's own. */
+  Path nodeJar() {
+    return root.resolve("foresight-testbed.jar");
+  }
+
   Path history() {
     return root.resolve("history");
   }
@@ -126,6 +133,7 @@ public record TestbedFolder(Path root) {
 
   /** The name of the control group of a node's containers; no other testbed has it. */
   String group(String name) {
-    return String.format(Locale.ROOT, "foresight-testbed-%08x-%s", root.hashCode(), name);
+    String hash = Hashing.sha256().hashString(root.toString(), UTF_8).toString();
+    return "foresight-testbed-" + hash.substring(0, 16) + "-" + name;
   }
 }

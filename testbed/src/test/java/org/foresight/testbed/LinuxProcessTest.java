@@ -1,6 +1,7 @@
 package org.foresight.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -52,9 +53,7 @@ class LinuxProcessTest {
   void itIsFoundByItsEnvironment() throws IOException, InterruptedException {
     LinuxProcess process = LinuxProcess.of(started.pid()).orElseThrow();
     // Until its program has begun, it has the environment of its parent.
-    while (!process.hasVariable(MARK)) {
-      Thread.onSpinWait();
-    }
+    await().until(() -> process.hasVariable(MARK));
 
     assertThat(LinuxProcess.withVariable(MARK)).containsExactly(process);
     assertThat(process.hasVariable(MARK + "0")).isFalse();

@@ -34,10 +34,21 @@ class LogTailTest {
   void withoutTroubleItIsTheLastLines() throws IOException {
     assertThat(tail("one\ntwo\n\nthree\nfour\n")).isEqualTo("two | three | four");
     assertThat(tail("")).isEqualTo("its log is empty");
-    assertThat(LogTail.of(folder.resolve("none"))).isEqualTo("its log can't be read");
+    assertThat(LogTail.of(folder.resolve("none"), 0)).isEqualTo("its log can't be read");
+  }
+
+  @Test
+  void whatWasThereBeforeDoesNotCount() throws IOException {
+    String before = "FATAL an error of yesterday\n";
+    Path log = Files.writeString(folder.resolve("log"), before + "INFO today\n");
+
+    assertThat(LogTail.of(log, before.length())).isEqualTo("INFO today");
+    assertThat(LogTail.of(log, 1_000)).isEqualTo("its log is empty");
+    Files.writeString(log, "x".repeat(100_000) + "\nlast\n");
+    assertThat(LogTail.of(log, 0)).hasSizeLessThan(70_000).endsWith("| last");
   }
 
   private String tail(String log) throws IOException {
-    return LogTail.of(Files.writeString(folder.resolve("log"), log));
+    return LogTail.of(Files.writeString(folder.resolve("log"), log), 0);
   }
 }

@@ -303,7 +303,7 @@ final class Engine {
                 status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
             .flatMap(Optional::stream)
             .collect(toImmutableList()),
-        preempting.underWay());
+        onLane.planner() == null ? ImmutableList.of() : preempting.underWay());
   }
 
   private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {

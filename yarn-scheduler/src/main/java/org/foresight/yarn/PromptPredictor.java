@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class PromptPredictor implements RuntimePredictor {
   private static final Logger LOG = LoggerFactory.getLogger(PromptPredictor.class);
 
-  /** A prediction takes a fraction of a millisecond; a pause of the JVM's is no hang. */
+  /** A prediction takes a fraction of a millisecond; most pauses of a JVM are shorter than this. */
   private static final long PATIENCE_MILLIS = 500;
 
   private static final long IDLE_SECONDS = 10;
@@ -85,8 +85,8 @@ final class PromptPredictor implements RuntimePredictor {
       return Optional.empty();
     }
     Question question = new Question(features);
-    Future<Optional<JobEstimate>> answer = asker.submit(question::ask);
     try {
+      Future<Optional<JobEstimate>> answer = asker.submit(question::ask);
       return answer.get(patienceMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       late = question;
@@ -94,10 +94,11 @@ final class PromptPredictor implements RuntimePredictor {
           "The predictor has not answered for {} ms; until it does, nothing is known of jobs that"
               + " are submitted.",
           patienceMillis);
-    } catch (ExecutionException e) {
-      SafeLog.error(LOG, "The predictor has failed; nothing is known of a job.", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (ExecutionException | RuntimeException | Error e) {
+      // Such as one that says that there is no memory for a thread.
+      SafeLog.error(LOG, "The predictor has failed; nothing is known of a job.", e);
     }
     return Optional.empty();
   }

@@ -9,6 +9,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
@@ -76,6 +78,10 @@ final class Faults {
   private static final long LONGEST_HANG_MILLIS = 15;
 
   private final SplittableRandom random;
+
+  /** How often each part has failed; guarded by this. */
+  private final Map<Part, Integer> failures = new EnumMap<>(Part.class);
+
   private final Multiset<Fault> injected = ConcurrentHashMultiset.create();
   private volatile boolean isOver;
 
@@ -96,10 +102,19 @@ final class Faults {
     return injected;
   }
 
+  /**
+   * How a part fails now; empty if it works. The kinds take turns, and dispatch fails the first
+   * time, so that none is missing however seldom a part is called.
+   */
   private synchronized Optional<Kind> draw(Part part) {
-    return isOver || random.nextDouble() >= part.probability
-        ? Optional.empty()
-        : Optional.of(Kind.values()[random.nextInt(Kind.values().length)]);
+    int before = failures.getOrDefault(part, 0);
+    boolean fails =
+        random.nextDouble() < part.probability || (part == Part.DISPATCH && before == 0);
+    if (isOver || !fails) {
+      return Optional.empty();
+    }
+    failures.put(part, before + 1);
+    return Optional.of(Kind.values()[before % Kind.values().length]);
   }
 
   private synchronized long draw(long bound) {

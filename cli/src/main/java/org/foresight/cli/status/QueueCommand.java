@@ -51,7 +51,10 @@ public final class QueueCommand implements Callable<Integer> {
       (path == null ? StatusText.queues(answer) : StatusText.jobs(answer)).forEach(out::println);
       if (rows.isEmpty()) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("There is no application in a queue that is on or in shadow mode.");
+        err.println(
+            path == null
+                ? "There is no application in a queue that is on or in shadow mode."
+                : "There is none that you may see in " + path + ", or its queues are off.");
         err.flush();
       }
     }

@@ -57,7 +57,7 @@ final class StatusText {
             + job.path("pendingTasks").asLong()
             + " wait");
     stops(job)
-        .forEach((why, tasks) -> lines.add("Stopped: " + Counts.of(tasks, "task"), "  " + why));
+        .forEach((why, tasks) -> lines.add("Told to end: " + Counts.of(tasks, "task"), "  " + why));
     if (job.path("deadlineMillis").isNumber()) {
       lines.add("Deadline: " + time(job.path("deadlineMillis")) + deadlineOutlook(job));
     }

@@ -91,7 +91,8 @@ class StatusCommandsTest {
             "\"runningTasks\"", "\"stopping\":[" + stop + "," + stop + "],\"runningTasks\"");
 
     assertThat(run("explain", APP)).isZero();
-    assertThat(out.toString()).contains("4 wait\nStopped: 2 tasks\n  Makes room for b.\nDeadline");
+    assertThat(out.toString())
+        .contains("4 wait\nTold to end: 2 tasks\n  Makes room for b.\nDeadline");
   }
 
   @Test

@@ -165,7 +165,7 @@ public final class Outlooks {
     if (planned == null) {
       return unknown("Unknown: it is not in the plan.");
     }
-    // Of others there may be room any moment: they were not looked for any later.
+    // For others there may be room any moment: no later one was looked for.
     return planned.reason().code() == Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD
         ? new Outlook(
             OptionalLong.empty(),
@@ -173,7 +173,7 @@ public final class Outlooks {
             OptionalLong.of(horizonEndMillis),
             Optional.empty(),
             "Unknown: no start within what is planned.")
-        : unknown("Unknown: it starts when there is room, which is not planned ahead for it.");
+        : unknown("Unknown: the plan has no start for it now, and looks no further for such jobs.");
   }
 
   private static Outlook unknown(String why) {

@@ -140,7 +140,7 @@ public final class WaitingReasons {
         return waiting(
             WaitingReason.PILOTS,
             "%d tasks wait, and %d run. %s",
-            tasks(job),
+            job.pendingTasks(),
             job.runningTasks(),
             plan.reason().detail());
       }
@@ -189,14 +189,7 @@ public final class WaitingReasons {
 
   /** Whether none of the tasks that a job waits for is one of its pilots. */
   private static boolean isHeld(JobView job, TaskAsk ask, PlannedJob plan) {
-    return ask.kind() == TaskAsk.Kind.TASK && plan.heldTasks() >= tasks(job);
-  }
-
-  private static int tasks(JobView job) {
-    return job.asks().stream()
-        .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
-        .mapToInt(TaskAsk::count)
-        .sum();
+    return ask.kind() == TaskAsk.Kind.TASK && plan.heldTasks() >= job.pendingTasks();
   }
 
   private boolean mayStartMore(JobView job, TaskAsk ask, PlannedJob plan) {

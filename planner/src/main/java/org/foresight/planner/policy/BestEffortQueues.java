@@ -184,6 +184,9 @@ final class BestEffortQueues implements PlanReader.Rest {
       if (taken > 0) {
         return atMost(inQueue.startMillis(), running + taken, inQueue.reason());
       }
+      if (job.servable() && startable() == 0) {
+        return atMost(OptionalLong.empty(), running, inQueue.reason()); // No room was looked for.
+      }
       Reason reason =
           new Reason(
               Reason.Code.NO_ROOM_NOW,

@@ -87,7 +87,8 @@ class OutlooksTest {
     assertThat(outlook.startsAfterMillis()).isEmpty();
     assertThat(outlook.start()).isEmpty();
     assertThat(outlook.basis())
-        .isEqualTo("Unknown: it starts when there is room, which is not planned ahead for it.");
+        .isEqualTo(
+            "Unknown: the plan has no start for it now, and looks no further for such jobs.");
   }
 
   @Test
