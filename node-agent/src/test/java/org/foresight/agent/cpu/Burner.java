@@ -76,9 +76,14 @@ final class Burner implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    kill(); // Also those of other sessions, which are its family as long as it lives.
+    process.destroyForcibly().onExit().join();
+    kill(); // What it began meanwhile; it begins no more.
+  }
+
+  private void kill() throws IOException {
     for (ProcessTable.Entry entry : processes.family(session())) {
       ProcessHandle.of(entry.id()).ifPresent(ProcessHandle::destroyForcibly);
     }
-    process.destroyForcibly();
   }
 }
