@@ -27,9 +27,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The life of a testbed: of stock daemons, with what {@code foresight-deploy} has installed. */
+/**
+ * The life of a testbed: of stock daemons, with what {@code foresight-deploy} has installed.
+ * (Classes whose names begin with {@code Test} run as unit tests, too.)
+ */
 @Timeout(600)
-class TestbedIT {
+class StockDaemonsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final StringWriter out = new StringWriter();
