@@ -147,6 +147,8 @@ class KerberosIT {
             "org.foresight.yarn.ForesightScheduler",
             true,
             ImmutableMap.<String, String>builder()
+                // Principals of services hold the machine's name, by which it is to be called.
+                .put("yarn.minicluster.fixed.ports", "false")
                 .put("hadoop.security.authentication", "kerberos")
                 .put("hadoop.security.authorization", "true")
                 .put("yarn.resourcemanager.principal", realm.principal(daemon))
