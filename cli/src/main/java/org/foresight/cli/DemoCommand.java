@@ -173,7 +173,7 @@ final class DemoCommand implements Callable<Integer> {
       long seed = workloadOptions.seed() + i;
       // Before any cluster, so that a bad trace fails at once.
       Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots(), seed);
-      DriverParameters driver = paceOptions.driver(spec, workloadOptions.window(), workload.jobs());
+      DriverParameters driver = paceOptions.driver(workloadOptions.window(), workload.jobs());
       err.println("Workload: " + workload.description());
       if (keep && keepFolder.isEmpty()) {
         keepFolder = Optional.of(Files.createTempDirectory("foresight-demo-"));

@@ -11,12 +11,17 @@ import org.foresight.traces.WorkloadJob;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Options that say how fast, and for how long, a workload is run. */
 final class PaceOptions {
 
   /** How long, in real time, jobs arrive unless {@code --time-scale} says otherwise. */
   private static final double ARRIVALS_MILLIS = 54_000;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   @Option(
       names = "--time-scale",
@@ -42,10 +47,10 @@ final class PaceOptions {
   /**
    * How a workload is driven.
    *
-   * @param spec the command, whose usage is wrong if some of the jobs would never be submitted
    * @param window how long jobs arrive, in workload time
+   * @throws ParameterException if some of the jobs would never be submitted
    */
-  DriverParameters driver(CommandSpec spec, Duration window, List<WorkloadJob> jobs) {
+  DriverParameters driver(Duration window, List<WorkloadJob> jobs) {
     double scale = timeScale == null ? ARRIVALS_MILLIS / window.toMillis() : timeScale;
     long lastMillis = jobs.stream().mapToLong(WorkloadJob::submitMillis).max().orElse(0);
     if (lastMillis * scale >= timeout.toMillis()) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.hadoop.fs.FileUtil;
 import org.foresight.testbed.ForesightBuild;
 import org.foresight.testbed.HadoopLogging;
+import org.foresight.testbed.ShutdownHook;
 import org.foresight.testbed.Testbed;
 import org.foresight.testbed.TestbedParameters;
 
@@ -27,16 +28,14 @@ final class TestbedDemoRunner implements DemoRunner {
     view.booting();
     try (view) {
       Testbed testbed = Testbed.up(parameters, ForesightBuild.running(), folder.resolve("testbed"));
-      // A JVM that ends, as by Ctrl-C, has no time for more.
-      Thread hook = new Thread(() -> kill(testbed), "testbed-shutdown");
+      ShutdownHook hook = killedAtTheEnd(testbed);
       try {
-        add(hook);
         HadoopLogging.toFile(testbed.folder().log("workload"));
         return WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty());
       } finally {
         HadoopLogging.off();
         testbed.down();
-        remove(hook);
+        boolean unused = hook.remove();
         if (plan.keepFolder().isEmpty()) {
           FileUtil.fullyDelete(folder.toFile());
         }
@@ -44,11 +43,14 @@ final class TestbedDemoRunner implements DemoRunner {
     }
   }
 
-  private static void add(Thread hook) throws InterruptedException {
+  /** A JVM that ends, as by Ctrl-C, has no time for more. */
+  private static ShutdownHook killedAtTheEnd(Testbed testbed)
+      throws IOException, InterruptedException {
     try {
-      Runtime.getRuntime().addShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      throw new InterruptedException(); // The JVM is ending.
+      return ShutdownHook.add("testbed-shutdown", () -> kill(testbed));
+    } catch (InterruptedException e) {
+      testbed.kill();
+      throw e;
     }
   }
 
@@ -59,14 +61,6 @@ final class TestbedDemoRunner implements DemoRunner {
       System.err.println("foresight: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void remove(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The JVM is ending, and the hook with it.
     }
   }
 }

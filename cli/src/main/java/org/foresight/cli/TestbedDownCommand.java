@@ -2,12 +2,11 @@ package org.foresight.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foresight.testbed.Testbed;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Ends a testbed. */
@@ -22,8 +21,7 @@ final class TestbedDownCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--dir", paramLabel = "DIR", required = true, description = "Its folder.")
-  private Path dir;
+  @Mixin private TestbedFolderOption folder;
 
   /** Picocli fills the fields. */
   @SuppressWarnings("NullAway.Init")
@@ -31,10 +29,10 @@ final class TestbedDownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = Testbed.of(dir);
+    Testbed testbed = folder.testbed();
     testbed.down();
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Nothing of the testbed in " + dir + " runs.");
+    out.println("Nothing of the testbed in " + folder.dir() + " runs.");
     out.println("Logs of its daemons: " + testbed.folder().log("*"));
     out.println("Logs of its containers: " + testbed.folder().logs().resolve("containers"));
     out.flush();

@@ -2,12 +2,11 @@ package org.foresight.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.foresight.testbed.Testbed;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,8 +23,7 @@ final class TestbedRestartCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--dir", paramLabel = "DIR", required = true, description = "Its folder.")
-  private Path dir;
+  @Mixin private TestbedFolderOption folder;
 
   @Parameters(
       paramLabel = "NAME",
@@ -39,7 +37,7 @@ final class TestbedRestartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = Testbed.of(dir);
+    Testbed testbed = folder.testbed();
     testbed.restart(name);
     PrintWriter out = spec.commandLine().getOut();
     out.println(name + " runs again: " + testbed.webAddress());

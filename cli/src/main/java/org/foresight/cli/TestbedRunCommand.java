@@ -37,8 +37,7 @@ final class TestbedRunCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workloadOptions;
   @Mixin private PaceOptions paceOptions;
 
-  @Option(names = "--dir", paramLabel = "DIR", required = true, description = "Its folder.")
-  private Path dir;
+  @Mixin private TestbedFolderOption folder;
 
   @Option(names = "--json", description = "Print the result as JSON.")
   private boolean json;
@@ -49,10 +48,11 @@ final class TestbedRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = Testbed.of(dir);
+    Testbed testbed = folder.testbed();
     if (!testbed.isUp()) {
       throw new IOException(
-          dir + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
+          folder.dir()
+              + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
     }
     Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed());
     PrintWriter err = spec.commandLine().getErr();
@@ -68,7 +68,7 @@ final class TestbedRunCommand implements Callable<Integer> {
     DemoPlan plan =
         new DemoPlan(
             workload,
-            paceOptions.driver(spec, workloadOptions.window(), workload.jobs()),
+            paceOptions.driver(workloadOptions.window(), workload.jobs()),
             keys.getBoolean(CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE, true),
             keys.getBoolean("foresight.preemption", false),
             Optional.empty());

@@ -29,8 +29,6 @@ final class WorkloadOptions {
   /** Less than this of a cluster is no load. */
   private static final double LEAST_LOAD = 0.001;
 
-  private static final double LARGEST_LOAD = 100;
-
   /** Of a trace's jobs, longer ones than the window are left out too unless asked for. */
   private static final Duration TRACE_WINDOW = Duration.ofHours(1);
 
@@ -122,7 +120,7 @@ final class WorkloadOptions {
 
   private void checkRanges() {
     if (load != null) {
-      OptionChecks.requireBetween(spec, "--load", load, LEAST_LOAD, LARGEST_LOAD);
+      OptionChecks.requireBetween(spec, "--load", load, LEAST_LOAD, E2eParameters.LARGEST_LOAD);
     }
     if (sloShare != null) {
       OptionChecks.requireBetween(spec, "--slo-share", sloShare, 0, 1);

@@ -10,8 +10,7 @@ import org.apache.hadoop.util.ExitUtil;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A YARN in this process: a real ResourceManager and real NodeManagers that start real container
@@ -33,14 +32,16 @@ public final class LocalYarnCluster implements AutoCloseable {
   /** Names of the leaf queues, all below root. */
   public static final ImmutableList<String> QUEUES = ImmutableList.of("production", "adhoc");
 
-  private static final Logger LOG = LoggerFactory.getLogger(LocalYarnCluster.class);
   private static final String TEST_FOLDER_PROPERTY = "test.build.data";
   private static final long NODES_TIMEOUT_MILLIS = 60_000;
 
   private final LocalYarnParameters parameters;
   private final Path workFolder;
   private final EmbeddedYarn yarn;
-  private final Thread shutdownHook = new Thread(this::close, "local-yarn-shutdown");
+
+  /** None until it is about to boot. */
+  private volatile @Nullable ShutdownHook hook;
+
   private boolean closed;
 
   private LocalYarnCluster(LocalYarnParameters parameters, Path workFolder, EmbeddedYarn yarn) {
@@ -65,8 +66,8 @@ public final class LocalYarnCluster implements AutoCloseable {
     ExitUtil.disableSystemHalt();
     LocalYarnCluster cluster =
         new LocalYarnCluster(parameters, folder, newYarn(parameters.nodes(), folder));
-    Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
     try {
+      cluster.hook = ShutdownHook.add("local-yarn-shutdown", cluster::close);
       cluster.boot();
       return cluster;
     } catch (IOException | RuntimeException | InterruptedException e) {
@@ -174,21 +175,12 @@ public final class LocalYarnCluster implements AutoCloseable {
       yarn.stop();
     } finally {
       HadoopLogging.off();
-      removeShutdownHook();
+      if (hook != null) {
+        boolean unused = hook.remove(); // Not while the JVM ends: then this is the hook, or soon.
+      }
       if (!parameters.keepWorkFolder()) {
         // What a container that is being killed still holds open may stay; the folder is temporary.
         FileUtil.fullyDelete(workFolder.toFile());
-      }
-    }
-  }
-
-  private void removeShutdownHook() {
-    // While the JVM ends, hooks can't be removed; then this is the hook or soon will be.
-    if (Thread.currentThread() != shutdownHook) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(shutdownHook);
-      } catch (IllegalStateException e) {
-        LOG.debug("The JVM is ending.", e);
       }
     }
   }

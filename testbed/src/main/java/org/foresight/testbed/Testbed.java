@@ -91,38 +91,22 @@ public final class Testbed {
     Testbed testbed = new Testbed(TestbedFolder.create(folder));
     build.check(parameters.foresight().isPresent());
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
-    Thread hook = new Thread(testbed::abandonAtTheEnd, "testbed-abandoned");
-    try {
-      Runtime.getRuntime().addShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      throw new InterruptedException(); // The JVM is ending.
-    }
+    ShutdownHook hook = ShutdownHook.add("testbed-abandoned", testbed::abandonAtTheEnd);
     try {
       testbed.layOut(parameters, build);
       testbed.start(parameters);
-      remove(hook);
+      if (!hook.remove()) {
+        throw new InterruptedException();
+      }
       return testbed;
     } catch (Throwable e) {
       try {
         testbed.abandon();
-        remove(hook);
+        boolean unused = hook.remove();
       } catch (IOException | RuntimeException | InterruptedException suppressed) {
         e.addSuppressed(suppressed);
       }
       throw e;
-    }
-  }
-
-  /**
-   * Takes back what was to be done at the JVM's end.
-   *
-   * @throws InterruptedException if that is now
-   */
-  private static void remove(Thread hook) throws InterruptedException {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      throw new InterruptedException();
     }
   }
 

@@ -28,7 +28,9 @@ public record E2eParameters(
     boolean gang) {
 
   private static final Duration LONGEST = Duration.ofDays(366);
-  private static final double LARGEST_LOAD = 100.0;
+
+  /** The greatest load that is generated. */
+  public static final double LARGEST_LOAD = 100.0;
 
   public E2eParameters {
     if (slots < 1) {
