@@ -102,9 +102,13 @@ public final class Testbed {
     } catch (Throwable e) {
       try {
         testbed.abandon();
-        boolean unused = hook.remove();
       } catch (IOException | RuntimeException | InterruptedException suppressed) {
         e.addSuppressed(suppressed);
+      }
+      if (!hook.remove() && !(e instanceof InterruptedException)) {
+        InterruptedException interrupted = new InterruptedException();
+        interrupted.addSuppressed(e); // What the end of the JVM has done to it.
+        throw interrupted;
       }
       throw e;
     }
@@ -212,24 +216,33 @@ public final class Testbed {
     }
     if (isManager) {
       startManager();
-      awaitAnswer(name, webAddress() + "/ws/v1/cluster/info");
+      awaitManager();
     } else {
       startNode(name);
       String address =
           TestbedConfiguration.readNode(folder, name).get(YarnConfiguration.NM_WEBAPP_ADDRESS);
-      awaitAnswer(name, "http://" + address + "/ws/v1/node/info");
+      // It starts its web server when all else has started.
+      awaitAnswer(name, "http://" + address + "/ws/v1/node/info", unused -> true);
     }
   }
 
-  /** Waits until a daemon's web server answers, which it starts when all else has started. */
-  private void awaitAnswer(String name, String address) throws IOException, InterruptedException {
+  /** It answers, and takes nodes, before it is active, and Foresight says nothing until then. */
+  private void awaitManager() throws IOException, InterruptedException {
+    awaitAnswer(
+        TestbedFolder.RESOURCE_MANAGER,
+        webAddress() + "/ws/v1/cluster/info",
+        info -> info.at("/clusterInfo/haState").asText().equals("ACTIVE"));
+  }
+
+  private void awaitAnswer(String name, String address, Predicate<JsonNode> wanted)
+      throws IOException, InterruptedException {
     HttpRequest question = question(address);
     boolean answers =
         Waiting.until(
             LONGEST_START,
             () -> {
               requireAlive(name);
-              return answer(question).isPresent();
+              return answer(question).filter(wanted).isPresent();
             });
     if (!answers) {
       throw new IOException(
@@ -329,6 +342,7 @@ public final class Testbed {
       startNode(TestbedFolder.node(node));
     }
     awaitNodes(parameters.nodes());
+    awaitManager();
   }
 
   private void startManager() throws IOException, InterruptedException {

@@ -69,6 +69,8 @@ final class RunningChecks {
     if (info.path("haState").asText().equals("STANDBY")) {
       findings.add(
           Finding.ok(PLANNER, "On standby, Foresight plans nothing. Ask the active one as well."));
+    } else if (info.path("haState").asText().equals("INITIALIZING")) {
+      findings.add(Finding.warn(PLANNER, "It is not active yet.", "Ask again in a moment."));
     } else {
       addScheduler();
       addForesight(files, installed);

@@ -211,6 +211,17 @@ class RunningChecksTest {
   }
 
   @Test
+  void oneThatIsStartingIsToBeAskedAgain() throws InterruptedException {
+    answers.merge(INFO, "", (answer, unused) -> answer.replace("ACTIVE", "INITIALIZING"));
+
+    answers.remove(FORESIGHT);
+
+    assertThat(lines(Optional.empty()))
+        .contains("WARN planner: It is not active yet.")
+        .noneSatisfy(line -> assertThat(line).startsWith("FAIL"));
+  }
+
+  @Test
   void standbyIsNotAskedForPlans() throws InterruptedException {
     answers.merge(INFO, "", (answer, unused) -> answer.replace("ACTIVE", "STANDBY"));
     answers.remove(FORESIGHT);
