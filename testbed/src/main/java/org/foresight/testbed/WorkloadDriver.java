@@ -102,8 +102,9 @@ public final class WorkloadDriver {
               .collect(toImmutableList());
       for (int i = 0; i < masters.size(); i++) {
         JobMaster master = masters.get(i);
-        long delayMillis = clock.until(workload.jobs().get(i).submitMillis()).toMillis();
-        start(master, delayMillis, heartbeats, calls);
+        // To the nanosecond: a delay cut to milliseconds submits jobs before they are due.
+        long delayNanos = clock.until(workload.jobs().get(i).submitMillis()).toNanos();
+        start(master, delayNanos, heartbeats, calls);
       }
       try {
         await(masters);
@@ -122,19 +123,15 @@ public final class WorkloadDriver {
 
   private void start(
       JobMaster master,
-      long delayMillis,
+      long delayNanos,
       ScheduledThreadPoolExecutor heartbeats,
       ExecutorService calls) {
     ScheduledFuture<?> submission =
-        heartbeats.schedule(
-            () -> calls.execute(master::submit), delayMillis, TimeUnit.MILLISECONDS);
-    long heartbeatMillis = parameters.heartbeat().toMillis();
+        heartbeats.schedule(() -> calls.execute(master::submit), delayNanos, TimeUnit.NANOSECONDS);
+    long heartbeatNanos = parameters.heartbeat().toNanos();
     ScheduledFuture<?> heartbeat =
         heartbeats.scheduleWithFixedDelay(
-            master::heartbeat,
-            delayMillis + heartbeatMillis,
-            heartbeatMillis,
-            TimeUnit.MILLISECONDS);
+            master::heartbeat, delayNanos + heartbeatNanos, heartbeatNanos, TimeUnit.NANOSECONDS);
     CompletableFuture<Void> unused =
         master
             .result()

@@ -81,7 +81,9 @@ class WorkloadDriverIT {
               assertThat(run.finishMillis().orElseThrow() - run.submitMillis())
                   .isGreaterThanOrEqualTo(20_000);
             });
-    assertThat(runs.get(2).submitMillis()).isGreaterThanOrEqualTo(20_000);
+    // The system's clock, by which times are noted, may be set back a little meanwhile.
+    assertThat(runs.get(2).submitMillis())
+        .isGreaterThanOrEqualTo(20_000 - Math.round(CLOCK_MILLIS / TIME_SCALE));
     RunMetrics metrics = RunMetrics.of(runs);
     assertThat(metrics.sloJobs()).isEqualTo(2);
     assertThat(metrics.sloMissed()).isEqualTo(1);
