@@ -224,14 +224,17 @@ final class PlanDispatcher implements Dispatcher {
 
   /** Whether all that the job waits for is to stay waiting. */
   private static boolean holdsBack(PlannedJob planned, ImmutableList<TaskAsk> asks) {
+    return asks.stream().noneMatch(ask -> ask.kind() == TaskAsk.Kind.APPLICATION_MASTER)
+        && waiting(asks) <= planned.heldTasks();
+  }
+
+  /** How much waits; of a gang it may be more than when the plan was made. */
+  private static long waiting(ImmutableList<TaskAsk> asks) {
     long waiting = 0;
     for (TaskAsk ask : asks) {
-      if (ask.kind() == TaskAsk.Kind.APPLICATION_MASTER) {
-        return false;
-      }
       waiting += ask.count();
     }
-    return waiting <= planned.heldTasks();
+    return waiting;
   }
 
   /**
@@ -261,7 +264,9 @@ final class PlanDispatcher implements Dispatcher {
       return false;
     }
     // A gang that has begun goes on: its first task started only because all of them had room.
-    return !planned.gang() || running > 0 || fitsAtOnce(planned, ask, view);
+    return !planned.gang()
+        || running > 0
+        || (waiting(asks) <= planned.parallelism() && fitsAtOnce(planned, ask, view));
   }
 
   private static boolean hasItsPartOf(NodeView node, PlannedJob planned, DispatchableJob job) {

@@ -229,6 +229,15 @@ class PlanDispatcherTest {
     assertThat(next(gang)).isEqualTo(start("gang"));
   }
 
+  /** Such as one that was made when it still waited for its application master. */
+  @Test
+  void aGangDoesNotBeginByAPlanThatKnewOfAPartOfIt() {
+    view.add("gang", 0, Snapshots.tasks(4));
+    view.nodes = ImmutableList.of(NODE, Snapshots.node("", 16, 16));
+
+    assertThat(next(planned("gang", OptionalLong.of(0), 1, true))).isEqualTo(hold());
+  }
+
   @Test
   void aGangThatHasBegunGoesOn() {
     view.add("gang", 1, Snapshots.tasks(3));

@@ -244,7 +244,7 @@ final class PlanReader {
             job.jobId(),
             OptionalLong.of(grid.nowMillis()),
             running + early,
-            false,
+            job.gang(),
             new Reason(Reason.Code.PLANNED_START, detail))
         .allotted(job.mostByClass());
   }
