@@ -48,6 +48,17 @@ class QueueLimitsTest {
         .containsExactly(vector(5, 5), vector(3, 3), vector(2, 2));
   }
 
+  /** Of GPUs, for example, YARN lets a container have any number where nobody says how many. */
+  @Test
+  void containersOfAnySizeDoNotTurnALimitIntoItsOpposite() {
+    when(leaf.getMaximumAllocation()).thenReturn(Resource.newInstance(Long.MAX_VALUE, 1));
+    QueueLimits limits = limits(Vectors.ALL_TYPES);
+
+    limits.of(leaf, "bob");
+
+    assertThat(limits.all().get(2).free().amount(0)).isEqualTo(Long.MAX_VALUE);
+  }
+
   @Test
   void aUserWhoHoldsNothingHasAllOfTheLimitAndQueuesCountOnce() {
     QueueLimits limits = limits(Vectors.ALL_TYPES);

@@ -1,6 +1,8 @@
 package org.foresight.planner.cluster;
 
+import com.google.common.math.LongMath;
 import com.google.common.primitives.ImmutableLongArray;
+import java.util.function.LongBinaryOperator;
 
 /**
  * Amounts of every resource type, in one order for the whole cluster: memory in MiB, virtual cores,
@@ -32,32 +34,24 @@ public record ResourceVector(ImmutableLongArray amounts) {
     return amounts.get(type);
   }
 
+  /** A sum beyond what a number holds is the largest there is: {@code Long.MAX_VALUE} is no end. */
   public ResourceVector plus(ResourceVector other) {
-    return combine(other, 1);
+    return combine(other, LongMath::saturatedAdd);
   }
 
+  /** Like {@link #plus} where a difference is beyond what a number holds. */
   public ResourceVector minus(ResourceVector other) {
-    return combine(other, -1);
+    return combine(other, LongMath::saturatedSubtract);
   }
 
   /** The smaller of both in every resource type. */
   public ResourceVector min(ResourceVector other) {
-    requireSameTypes(other);
-    ImmutableLongArray.Builder smaller = ImmutableLongArray.builder(types());
-    for (int type = 0; type < types(); type++) {
-      smaller.add(Math.min(amounts.get(type), other.amounts.get(type)));
-    }
-    return new ResourceVector(smaller.build());
+    return combine(other, Math::min);
   }
 
   /** The greater of both in every resource type. */
   public ResourceVector max(ResourceVector other) {
-    requireSameTypes(other);
-    ImmutableLongArray.Builder greater = ImmutableLongArray.builder(types());
-    for (int type = 0; type < types(); type++) {
-      greater.add(Math.max(amounts.get(type), other.amounts.get(type)));
-    }
-    return new ResourceVector(greater.build());
+    return combine(other, Math::max);
   }
 
   /** Whether every amount is at most that of {@code room}. */
@@ -93,13 +87,13 @@ public record ResourceVector(ImmutableLongArray amounts) {
     return text.toString();
   }
 
-  private ResourceVector combine(ResourceVector other, int sign) {
+  private ResourceVector combine(ResourceVector other, LongBinaryOperator operation) {
     requireSameTypes(other);
-    ImmutableLongArray.Builder sum = ImmutableLongArray.builder(types());
+    ImmutableLongArray.Builder combined = ImmutableLongArray.builder(types());
     for (int type = 0; type < types(); type++) {
-      sum.add(amounts.get(type) + sign * other.amounts.get(type));
+      combined.add(operation.applyAsLong(amounts.get(type), other.amounts.get(type)));
     }
-    return new ResourceVector(sum.build());
+    return new ResourceVector(combined.build());
   }
 
   private void requireSameTypes(ResourceVector other) {

@@ -17,6 +17,16 @@ class ResourceVectorTest {
     assertThat(ONE_TASK.max(ResourceVector.of(6, 4))).isEqualTo(ResourceVector.of(1_024, 4));
   }
 
+  /** As YARN has it where an operator sets no maximum, of GPUs for example. */
+  @Test
+  void moreThanNoEndIsNoEnd() {
+    ResourceVector noEnd = ResourceVector.of(Long.MAX_VALUE, Long.MAX_VALUE);
+
+    assertThat(noEnd.plus(ONE_TASK)).isEqualTo(noEnd);
+    assertThat(ResourceVector.of(-5, 0).minus(noEnd))
+        .isEqualTo(ResourceVector.of(Long.MIN_VALUE, -Long.MAX_VALUE));
+  }
+
   @Test
   void fitsOnlyIfEveryTypeFits() {
     assertThat(ONE_TASK.fitsIn(ResourceVector.of(1_024, 2))).isTrue();
