@@ -29,6 +29,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.preemption.Preemptor;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
@@ -60,7 +61,7 @@ final class Engine {
   private final CoreGuard guard;
   private final NodeDispatcher dispatcher;
   private final RefusalBackOff backOff;
-  private final ForesightMetrics metrics;
+  private final EngineObserver observer;
   private final Learning learning;
   private final Shadow shadow;
   private final Preempting preempting;
@@ -91,7 +92,8 @@ final class Engine {
    * @param committer commits allocations
    * @param policies makes policies that plan in a certain way with runtimes from a history
    * @param turns of the queues that are on
-   * @param metrics is told how it goes, and of jobs
+   * @param observer is told how it goes, and of jobs
+   * @param preemptions counts what is stopped to make room
    * @param hostClock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
@@ -104,12 +106,13 @@ final class Engine {
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Turns turns,
-      ForesightMetrics metrics,
+      EngineObserver observer,
+      PreemptionCounters preemptions,
       InstantSource hostClock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
-    this.metrics = metrics;
+    this.observer = observer;
     clock = new HostClock(hostClock, nanoTime);
     watch =
         new ScheduledThreadPoolExecutor(1, task -> DaemonThreads.create("foresight-watch", task));
@@ -129,7 +132,7 @@ final class Engine {
         new Preempting(
             scheduler,
             onQueues,
-            new Preemptor(() -> configuration.preemption().settings(), metrics.preemptions()),
+            new Preemptor(() -> configuration.preemption().settings(), preemptions),
             clock,
             this::isInCharge);
     guard = new CoreGuard(submissions, () -> configuration, clock);
@@ -141,7 +144,7 @@ final class Engine {
             guard,
             assignment -> {
               boolean isDone = committer.commit(assignment);
-              metrics.decided(isDone);
+              observer.decided(isDone);
               return isDone;
             },
             (job, node, held) -> {
@@ -183,7 +186,7 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, preempting::expected, clock, nanoTime, metrics),
+            maker("planner", policies, history, preempting::expected, clock, nanoTime, observer),
             (planner, snapshot, plan) -> {
               preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
@@ -191,7 +194,7 @@ final class Engine {
               onStatus.planned(planner, snapshot, plan);
             },
             submissions,
-            metrics);
+            observer);
     shadowLane =
         new PlannerLane(
             // One that changes nothing can't fall back; only the other one is measured.
@@ -230,7 +233,7 @@ final class Engine {
                     YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS),
             event -> {
               learning.tell(event);
-              metrics.onEvent(event);
+              observer.onEvent(event);
               followStatus(event);
               maxWaits.onEvent(event);
               gate.onEvent(event);
@@ -389,7 +392,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
-    metrics.lostSight();
+    observer.lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }
 

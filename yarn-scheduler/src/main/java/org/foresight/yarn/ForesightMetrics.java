@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * <p>It is the scheduler's for all its life, whatever engines there are. Thread-safe. Counting
  * costs a few nanoseconds; what needs more is done when it is asked for.
  */
-final class ForesightMetrics implements MetricsSource, PlannerObserver {
+final class ForesightMetrics implements MetricsSource, EngineObserver {
   private static final Logger LOG = LoggerFactory.getLogger(ForesightMetrics.class);
 
   static final String RECORD = "Foresight";
@@ -141,14 +141,15 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     replacements.incr();
   }
 
-  /** Something happened in the cluster. */
-  void onEvent(ClusterEvent event) {
+  @Override
+  public void onEvent(ClusterEvent event) {
     deadlines.onEvent(event);
     goodput.onEvent(event);
   }
 
-  /** What happens from now on is not told: what lives is not counted. */
-  void lostSight() {
+  /** What lives is not counted. */
+  @Override
+  public void lostSight() {
     deadlines.lostSight();
     goodput.lostSight();
   }
@@ -158,13 +159,13 @@ final class ForesightMetrics implements MetricsSource, PlannerObserver {
     return preemptions;
   }
 
-  /** A container was to be started; {@code isDone} says whether YARN agreed. */
-  void decided(boolean isDone) {
+  @Override
+  public void decided(boolean isDone) {
     (isDone ? starts : stale).incr();
   }
 
-  /** A plan was solved. */
-  void solved(PlanSolution solution) {
+  @Override
+  public void solved(PlanSolution solution) {
     solution.gapPercent().ifPresent(percent -> gaps.add(Math.round(percent * BASIS_POINTS)));
   }
 

@@ -98,6 +98,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private final ForesightMetrics metrics =
       new ForesightMetrics(this::status, this::predictionScore, () -> createClock().instant());
 
+  private final EngineObserver observer = new GuardedObserver(createObserver(metrics));
+
   /** Set when the service is initialised. */
   private @Nullable ConfigurationFiles files;
 
@@ -146,9 +148,14 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private PlanSolver measured(PlanSolver solver) {
     return (instance, warmStart, budget) -> {
       PlanSolution solution = solver.solve(instance, warmStart, budget);
-      metrics.solved(solution);
+      observer.solved(solution);
       return solution;
     };
+  }
+
+  /** Who is told how planning goes; a test may choose one that misbehaves. */
+  EngineObserver createObserver(EngineObserver good) {
+    return good;
   }
 
   /** Lets no job wait for ever; a test may choose less patient ones. */
@@ -227,7 +234,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         this::createPolicy,
         known.history(),
         createTurns(),
-        metrics,
+        observer,
+        metrics.preemptions(),
         createClock(),
         System::nanoTime,
         next);

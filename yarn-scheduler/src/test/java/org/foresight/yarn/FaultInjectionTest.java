@@ -4,6 +4,7 @@ import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.common.collect.ImmutableList;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.service.Service;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -78,6 +81,11 @@ class FaultInjectionTest {
                   planning.gs(),
                   RuntimeSource.of(history.predictor()),
                   faults.in(PlanSolvers.create(planning.solver())))));
+    }
+
+    @Override
+    EngineObserver createObserver(EngineObserver good) {
+      return faults.in(good);
     }
 
     @Override
@@ -154,6 +162,7 @@ class FaultInjectionTest {
       assertThat(all)
           .allMatch(app -> app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
       assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
+      assertMetricsCanBeRead();
       assertThat(ManagementFactory.getThreadMXBean().findDeadlockedThreads()).isNull();
       assertBooksAreRight(yarn);
       faults.end();
@@ -195,7 +204,11 @@ class FaultInjectionTest {
     return faults.count() >= WANTED_FAULTS
         && injected.stream().anyMatch(fault -> fault.part() == Faults.Part.DISPATCH)
         && Stream.of(
-                Faults.Part.PLANNER, Faults.Part.EVENT, Faults.Part.SOLVER, Faults.Part.PREDICTOR)
+                Faults.Part.PLANNER,
+                Faults.Part.EVENT,
+                Faults.Part.SOLVER,
+                Faults.Part.PREDICTOR,
+                Faults.Part.METRICS)
             .flatMap(part -> Stream.of(Faults.Kind.values()).map(of -> new Faults.Fault(part, of)))
             .allMatch(injected::contains);
   }
@@ -269,6 +282,17 @@ class FaultInjectionTest {
             ContainerState.COMPLETE);
       }
     }
+  }
+
+  /** Whatever it has missed. */
+  private static void assertMetricsCanBeRead() {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    DefaultMetricsSystem.instance().getSource(ForesightMetrics.RECORD).getMetrics(collector, true);
+    assertThat(collector.getRecords())
+        .isNotEmpty()
+        .flatExtracting(record -> ImmutableList.copyOf(record.metrics()))
+        .allSatisfy(
+            metric -> assertThat(metric.value().doubleValue()).as(metric.name()).isNotNegative());
   }
 
   /** Everything has been given back, and nothing is counted that is not there. */

@@ -53,7 +53,8 @@ final class Faults {
     DISPATCH(0.02),
     SOLVER(0.7),
     PREDICTOR(0.4),
-    STORE(0.2);
+    STORE(0.2),
+    METRICS(0.1);
 
     /** How probable it is that a call fails. */
     final double probability;
@@ -215,6 +216,56 @@ final class Faults {
       @Override
       public void learn(JobFeatures features, JobOutcome outcome, Optional<JobEstimate> given) {
         run(Part.PREDICTOR, () -> good.learn(features, outcome, given));
+      }
+    };
+  }
+
+  /** Of one that only listens there is no garbage: it misses what it is told. */
+  EngineObserver in(EngineObserver good) {
+    return new EngineObserver() {
+      @Override
+      public void planned(long millis) {
+        run(Part.METRICS, () -> good.planned(millis));
+      }
+
+      @Override
+      public void planFailed() {
+        run(Part.METRICS, good::planFailed);
+      }
+
+      @Override
+      public void fellBack() {
+        run(Part.METRICS, good::fellBack);
+      }
+
+      @Override
+      public void dispatchFailed() {
+        run(Part.METRICS, good::dispatchFailed);
+      }
+
+      @Override
+      public void replaced() {
+        run(Part.METRICS, good::replaced);
+      }
+
+      @Override
+      public void onEvent(ClusterEvent event) {
+        run(Part.METRICS, () -> good.onEvent(event));
+      }
+
+      @Override
+      public void lostSight() {
+        run(Part.METRICS, good::lostSight);
+      }
+
+      @Override
+      public void decided(boolean isDone) {
+        run(Part.METRICS, () -> good.decided(isDone));
+      }
+
+      @Override
+      public void solved(PlanSolution solution) {
+        run(Part.METRICS, () -> good.solved(solution));
       }
     };
   }

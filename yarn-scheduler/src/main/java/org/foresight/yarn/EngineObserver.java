@@ -1,0 +1,20 @@
+package org.foresight.yarn;
+
+import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.solver.PlanSolution;
+
+/** Is told how an engine does, and of jobs. Implementations are thread-safe and never throw. */
+interface EngineObserver extends PlannerObserver {
+
+  /** Something happened in the cluster. */
+  void onEvent(ClusterEvent event);
+
+  /** What happens from now on is not told. */
+  void lostSight();
+
+  /** A container was to be started; {@code isDone} says whether YARN agreed. */
+  void decided(boolean isDone);
+
+  /** A plan was solved. */
+  void solved(PlanSolution solution);
+}
