@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +14,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
-import org.apache.hadoop.yarn.conf.HAUtil;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.store.HistoryStore;
 import org.junit.jupiter.api.Test;
@@ -37,15 +33,15 @@ class FailoverTest {
   @Test
   void onlyTheActiveOnePlansAndTheNextOneKnowsWhatItLearned() throws Exception {
     Set<Thread> before = threads();
-    try (LocalResourceManager first = start("rm1");
-        LocalResourceManager second = start("rm2")) {
+    try (ResourceManagerPair pair = start()) {
       awaitThreads(before, List.of());
-      LivingCluster cluster = new LivingCluster(activate(first), new SplittableRandom(1));
+      LivingCluster cluster =
+          new LivingCluster(ResourceManagerPair.activate(pair.first()), new SplittableRandom(1));
       LivingCluster.Node unused = cluster.addNode(8);
       Set<ForesightScheduler> former = new HashSet<>();
       for (int failover = 0; failover < FAILOVERS; failover++) {
         LocalResourceManager active = cluster.yarn();
-        LocalResourceManager standby = active == first ? second : first;
+        LocalResourceManager standby = pair.otherThan(active);
         assertThat(former.add((ForesightScheduler) active.scheduler())).isTrue();
         finish(cluster, cluster.submit("seen-" + failover, "on", 2, Set.of()));
         LivingCluster.Application living =
@@ -56,7 +52,7 @@ class FailoverTest {
         awaitThreads(before, List.of());
         assertThat(knows(active, "seen-" + failover)).isFalse();
         assertThat(knows(standby, "seen-" + failover)).isFalse();
-        cluster.follow(activate(standby));
+        cluster.follow(ResourceManagerPair.activate(standby));
 
         assertThat(knows(standby, "seen-" + failover)).isTrue();
         finish(cluster, living);
@@ -73,20 +69,20 @@ class FailoverTest {
   /** Nobody has told the first one that it is not active any more. */
   @Test
   void formerActiveOneWritesNothingIntoTheHistoryThatTheNextOneHasTakenOver() throws Exception {
-    try (LocalResourceManager first = start("rm1");
-        LocalResourceManager second = start("rm2")) {
-      LivingCluster cluster = new LivingCluster(activate(first), new SplittableRandom(2));
+    try (ResourceManagerPair pair = start()) {
+      LocalResourceManager first = ResourceManagerPair.activate(pair.first());
+      LivingCluster cluster = new LivingCluster(first, new SplittableRandom(2));
       LivingCluster.Node unused = cluster.addNode(8);
       finish(cluster, cluster.submit("in time", "on", 2, Set.of()));
       first.standBy();
-      cluster.follow(activate(first));
-      LocalResourceManager next = activate(second);
+      cluster.follow(ResourceManagerPair.activate(first));
+      LocalResourceManager next = ResourceManagerPair.activate(pair.second());
       assertThat(knows(next, "in time")).isTrue();
 
       finish(cluster, cluster.submit("too late", "on", 2, Set.of()));
       first.standBy();
       next.standBy();
-      cluster.follow(activate(first));
+      cluster.follow(ResourceManagerPair.activate(first));
       finish(cluster, cluster.submit("after", "on", 2, Set.of()));
     }
     assertThat(kept()).containsExactly("in time", "after");
@@ -137,12 +133,6 @@ class FailoverTest {
             });
   }
 
-  private static LocalResourceManager activate(LocalResourceManager yarn) throws Exception {
-    yarn.activate();
-    assertThat(yarn.context().getHAServiceState()).isEqualTo(HAServiceState.ACTIVE);
-    return yarn;
-  }
-
   private static Set<Thread> threads() {
     Set<Thread> ours = new HashSet<>(Thread.getAllStackTraces().keySet());
     ours.removeIf(thread -> !thread.getName().startsWith("foresight-"));
@@ -165,24 +155,8 @@ class FailoverTest {
             });
   }
 
-  private LocalResourceManager start(String id) throws Exception {
-    Map<String, String> settings = new HashMap<>();
-    settings.put("foresight.queue.root.on.mode", "on");
-    settings.put("foresight.cycle-millis", "5");
-    settings.put(WatchedScheduler.SHARED_HISTORY, history().toString());
-    settings.put(YarnConfiguration.RM_HA_ENABLED, "true");
-    settings.put(YarnConfiguration.RM_HA_IDS, "rm1,rm2");
-    settings.put(YarnConfiguration.RM_HA_ID, id);
-    settings.put(YarnConfiguration.AUTO_FAILOVER_ENABLED, "false");
-    for (String key : YarnConfiguration.getServiceAddressConfKeys(new Configuration(false))) {
-      for (String each : List.of("rm1", "rm2")) {
-        settings.put(HAUtil.addSuffix(key, each), "localhost:0");
-      }
-    }
-    return LocalResourceManager.start(
-        WatchedScheduler.class,
-        QueueFiles.twoQueues(folder),
-        Set.of(),
-        RestartTest.recovering(folder, settings));
+  private ResourceManagerPair start() throws Exception {
+    return ResourceManagerPair.start(
+        folder, folder.resolve("history"), Map.of("foresight.queue.root.on.mode", "on"));
   }
 }

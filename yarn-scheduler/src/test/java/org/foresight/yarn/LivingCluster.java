@@ -360,6 +360,11 @@ final class LivingCluster {
     return yarn;
   }
 
+  /** What is drawn by lot in it. */
+  SplittableRandom random() {
+    return random;
+  }
+
   Node addNode(int gibibytes) throws Exception {
     Resource total = Resource.newInstance(gibibytes * 1_024L, gibibytes);
     Node node =

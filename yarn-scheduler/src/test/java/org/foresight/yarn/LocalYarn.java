@@ -57,6 +57,18 @@ abstract class LocalYarn {
         "org.apache.hadoop.yarn.util.resource.DominantResourceCalculator");
   }
 
+  /** A queue that is on and one that is off, each of which may use the other's room. */
+  void twoQueues() {
+    queues.set(PREFIX + "root.queues", "on,off");
+    for (String queue : List.of("root.on", "root.off")) {
+      queues.set(PREFIX + queue + ".capacity", "50");
+      queues.set(PREFIX + queue + ".user-limit-factor", "10");
+    }
+    queues.set(PREFIX + "root.on.maximum-capacity", "100");
+    queues.set(PREFIX + "maximum-am-resource-percent", "1");
+    settings.put("foresight.queue.root.on.mode", "on");
+  }
+
   @AfterEach
   void stop() {
     yarn.close();
@@ -77,6 +89,11 @@ abstract class LocalYarn {
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
         folder.resolve("node-attributes").toUri().toString());
     yarn = LocalResourceManager.start(scheduler, file, Set.of(labels), settings);
+  }
+
+  /** What has been set since counts from now on. */
+  void refresh() throws Exception {
+    yarn.refresh(folder.resolve("capacity-scheduler.xml"));
   }
 
   MockNM addNode(int gibibytes, int vcores) throws Exception {
@@ -124,6 +141,11 @@ abstract class LocalYarn {
                 .withQueue(queue)
                 .withApplicationTags(Set.of(tags))
                 .build());
+    return launched(app);
+  }
+
+  /** Launches an application's master once it has been given room. */
+  MockAM launched(RMApp app) throws Exception {
     RMAppAttempt attempt = app.getCurrentAppAttempt();
     await()
         .atMost(PATIENCE)

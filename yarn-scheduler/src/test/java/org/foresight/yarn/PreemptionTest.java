@@ -8,6 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -17,6 +19,7 @@ import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -25,6 +28,10 @@ import org.foresight.planner.preemption.PreemptionCounters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** Preemption in a whole ResourceManager: notice, grace, end, and who gets the room. */
 class PreemptionTest extends LocalYarn {
@@ -54,8 +61,12 @@ class PreemptionTest extends LocalYarn {
     toEnd.addAll(containers);
   }
 
-  @Test
-  void containersEndAsPreemptedAndTheirRoomGoesToTheJobWithADeadline() throws Exception {
+  /** Where YARN's own preemption is lazy, a container that is marked would go on. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void containersEndAsPreemptedAndTheirRoomGoesToTheJobWithADeadline(boolean isLazy)
+      throws Exception {
+    queues.setBoolean(PREFIX + "lazy-preemption-enabled", isLazy);
     start();
     addNode(4, 8);
     addNode(4, 8);
@@ -189,6 +200,24 @@ class PreemptionTest extends LocalYarn {
 
     spared.look();
     assertThat(spared.warned).isEmpty();
+  }
+
+  @Test
+  void yarnsOwnMonitorIsWarnedOfAtEachRefresh() throws Exception {
+    settings.put(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, "true");
+    start();
+    Logger log = LoggerFactory.getLogger(ForesightScheduler.class);
+    GenericTestUtils.setLogLevel(log, Level.INFO);
+    LogCapturer warnings = LogCapturer.captureLogs(log);
+    try {
+      refresh();
+    } finally {
+      warnings.stopCapturing();
+    }
+
+    assertThat(warnings.getOutput())
+        .contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS + " is true")
+        .contains("disable_preemption");
   }
 
   private PreemptionCounters.Totals counters() {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
@@ -29,7 +30,6 @@ import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.MixturePredictor;
 import org.foresight.predictor.store.HistorySettings;
 import org.foresight.predictor.store.HistoryStore;
-import org.foresight.predictor.store.LocalHistoryStorage;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +57,11 @@ class RestartTest {
           Map.entry("shadow", Set.of("foresight.deadline=2020-01-01T00:00:00Z")),
           Map.entry("on", Set.of("foresight.deadline=PT30M", "foresight.value=7")));
 
+  private static final Map<String, String> MODES =
+      Map.of(
+          "foresight.queue.root.on.mode", "on",
+          "foresight.queue.root.shadow.mode", "shadow");
+
   private static final String NAME = "nightly";
 
   private static final JobFeatures FEATURES =
@@ -64,48 +69,80 @@ class RestartTest {
 
   @TempDir private Path folder;
 
+  /** Which ResourceManager is the next one; the last one is of no more use then. */
+  private interface Succession {
+    LocalResourceManager after(LocalResourceManager last) throws Exception;
+  }
+
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void nothingIsLostOrCountedTwiceAndPlansGoOn(long seed) throws Exception {
-    SplittableRandom random = new SplittableRandom(seed);
-    LivingCluster cluster = new LivingCluster(start(), random);
+    LivingCluster cluster = new LivingCluster(start(), new SplittableRandom(seed));
     try {
-      for (int node = 0; node < 3; node++) {
-        LivingCluster.Node unused = cluster.addNode(8);
-      }
-      int restarts = 0;
-      int untilRestart = 5 + random.nextInt(20);
-      for (int round = 0; !hasEnded(cluster, restarts); round++) {
-        assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
-        // One runs in the last life alone, however few rounds the others' took: it is learned.
-        submitOrEndTasks(cluster, restarts == RESTARTS ? APPLICATIONS : APPLICATIONS - 1, random);
-        cluster.round();
-        if (untilRestart-- == 0 && restarts < RESTARTS) {
-          History before = ((WatchedScheduler) cluster.yarn().scheduler()).history();
-          cluster.restart();
-          restarts++;
-          assertKnowsOfTasksWhatWasKnown(before, cluster);
-          untilRestart = 1 + random.nextInt(30);
-          assertSeenAsBefore(cluster);
-        }
-      }
-      assertThat(restarts).isEqualTo(RESTARTS);
-      endServices(cluster);
-
-      for (LivingCluster.Application application : cluster.applications) {
-        assertThat(application.app().getFinalApplicationStatus())
-            .as("%s, which is %s", application.id, application.app().getState())
-            .isEqualTo(FinalApplicationStatus.SUCCEEDED);
-        assertThat(application.done()).hasSize(application.wanted);
-      }
-      cluster.assertRecount();
-      assertThat(cluster.yarn().scheduler().getRootQueue().getMetrics().getAllocatedContainers())
-          .isZero();
-      ForesightScheduler scheduler = (ForesightScheduler) cluster.yarn().scheduler();
-      await().atMost(PATIENCE).until(() -> scheduler.holds("root.on"));
+      goThrough(cluster, LocalResourceManager::restart);
     } finally {
       cluster.yarn().close();
     }
+    assertKeptWhatIsToBeKept(cluster);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {4, 5, 6})
+  void norIsItWhereAnotherOneTakesOver(long seed) throws Exception {
+    LivingCluster cluster;
+    try (ResourceManagerPair pair =
+        ResourceManagerPair.start(folder, folder.resolve("history"), MODES)) {
+      cluster =
+          new LivingCluster(ResourceManagerPair.activate(pair.first()), new SplittableRandom(seed));
+      goThrough(
+          cluster,
+          active -> {
+            active.standBy();
+            return ResourceManagerPair.activate(pair.otherThan(active));
+          });
+    }
+    assertKeptWhatIsToBeKept(cluster);
+  }
+
+  /** ResourceManagers end, or are put on standby, at random moments of applications' lives. */
+  private static void goThrough(LivingCluster cluster, Succession succession) throws Exception {
+    SplittableRandom random = cluster.random().split();
+    for (int node = 0; node < 3; node++) {
+      LivingCluster.Node unused = cluster.addNode(8);
+    }
+    int restarts = 0;
+    int untilRestart = 5 + random.nextInt(20);
+    for (int round = 0; !hasEnded(cluster, restarts); round++) {
+      assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
+      // One runs in the last life alone, however few rounds the others' took: it is learned.
+      submitOrEndTasks(cluster, restarts == RESTARTS ? APPLICATIONS : APPLICATIONS - 1, random);
+      cluster.round();
+      if (untilRestart-- == 0 && restarts < RESTARTS) {
+        History before = ((WatchedScheduler) cluster.yarn().scheduler()).history();
+        cluster.follow(succession.after(cluster.yarn()));
+        restarts++;
+        assertKnowsOfTasksWhatWasKnown(before, cluster);
+        untilRestart = 1 + random.nextInt(30);
+        assertSeenAsBefore(cluster);
+      }
+    }
+    assertThat(restarts).isEqualTo(RESTARTS);
+    endServices(cluster);
+
+    for (LivingCluster.Application application : cluster.applications) {
+      assertThat(application.app().getFinalApplicationStatus())
+          .as("%s, which is %s", application.id, application.app().getState())
+          .isEqualTo(FinalApplicationStatus.SUCCEEDED);
+      assertThat(application.done()).hasSize(application.wanted);
+    }
+    cluster.assertRecount();
+    assertThat(cluster.yarn().scheduler().getRootQueue().getMetrics().getAllocatedContainers())
+        .isZero();
+    ForesightScheduler scheduler = (ForesightScheduler) cluster.yarn().scheduler();
+    await().atMost(PATIENCE).until(() -> scheduler.holds("root.on"));
+  }
+
+  private void assertKeptWhatIsToBeKept(LivingCluster cluster) throws IOException {
     assertLearnedWhatWasSeenAsAWhole(cluster);
     assertNothingOfOursIsStoredBut(
         cluster.applications.stream().flatMap(each -> each.tags.stream()).toList());
@@ -197,7 +234,9 @@ class RestartTest {
     MixturePredictor predictor = new MixturePredictor();
     try (HistoryStore kept =
         HistoryStore.open(
-            new LocalHistoryStorage(folder.resolve("history")),
+            new HadoopHistoryStorage(
+                new org.apache.hadoop.fs.Path(folder.resolve("history").toUri()),
+                new Configuration(false)),
             predictor,
             HistorySettings.of("a test"),
             problem -> {})) {
@@ -232,17 +271,14 @@ class RestartTest {
   }
 
   private LocalResourceManager start() throws IOException {
+    Map<String, String> settings = new HashMap<>(MODES);
+    settings.put("foresight.cycle-millis", "5");
+    settings.put("foresight.history.dir", folder.resolve("history").toString());
     return LocalResourceManager.start(
         WatchedScheduler.class,
         QueueFiles.twoQueues(folder),
         Set.of(),
-        recovering(
-            folder,
-            Map.of(
-                "foresight.queue.root.on.mode", "on",
-                "foresight.queue.root.shadow.mode", "shadow",
-                "foresight.cycle-millis", "5",
-                "foresight.history.dir", folder.resolve("history").toString())));
+        recovering(folder, settings));
   }
 
   /** Settings with which what is stored in a folder is recovered. */
