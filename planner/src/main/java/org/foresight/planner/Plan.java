@@ -75,4 +75,9 @@ public record Plan(
         .mapToLong(job -> job.startMillis().getAsLong())
         .min();
   }
+
+  /** Whether a job may start something now. */
+  public boolean hasDue(long nowMillis) {
+    return jobs.stream().anyMatch(job -> job.isDue(nowMillis));
+  }
 }

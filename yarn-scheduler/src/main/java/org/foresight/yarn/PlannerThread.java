@@ -49,6 +49,12 @@ final class PlannerThread {
   private static final long LONGEST_REST_MILLIS = 10_000;
 
   /**
+   * The same while something that is due waits: a plan counts on tasks to end, which others may
+   * have to be stopped for if they don't, and nobody tells that nothing has happened.
+   */
+  private static final long LONGEST_REST_WHILE_DUE_MILLIS = 1_000;
+
+  /**
    * The most that planning takes of the machine's processors, which dispatch and the rest of the
    * ResourceManager live on; it matters on a machine of few processors that runs a large cluster.
    */
@@ -103,6 +109,9 @@ final class PlannerThread {
   private boolean isOutdated;
 
   private long lastPlanNanos;
+
+  /** Of the plan in force. */
+  private long longestRestMillis = LONGEST_REST_MILLIS;
 
   /** How long the last turn took, with or without a plan; of the planner. */
   private long turnNanos;
@@ -359,6 +368,8 @@ final class PlannerThread {
     plan = made;
     isOutdated = false;
     lastPlanNanos = startNanos;
+    longestRestMillis =
+        made.hasDue(made.madeAtMillis()) ? LONGEST_REST_WHILE_DUE_MILLIS : LONGEST_REST_MILLIS;
     observer.planned(TimeUnit.NANOSECONDS.toMillis(nanoTime.getAsLong() - startNanos));
     listener.planned(this, snapshot, made);
   }
@@ -418,7 +429,7 @@ final class PlannerThread {
     if (isOutdated
         || failuresInARow > 0
         || last == null
-        || nowNanos - lastPlanNanos >= TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS)) {
+        || nowNanos - lastPlanNanos >= TimeUnit.MILLISECONDS.toNanos(longestRestMillis)) {
       return true;
     }
     OptionalLong nextStart = last.nextStartMillis(last.madeAtMillis());

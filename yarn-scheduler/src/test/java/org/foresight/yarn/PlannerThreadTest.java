@@ -28,6 +28,8 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The thread is real; the time that it goes by stands still unless a test moves it. */
 class PlannerThreadTest {
@@ -123,6 +125,20 @@ class PlannerThreadTest {
 
     assertThat(policy.attempts).hasValue(1);
     assertThat(planner.isInCharge()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false, 10_000", "true, 1_000"})
+  void plansAgainInTheEndSoonerWhileAJobThatIsDueWaits(boolean isDue, long restMillis) {
+    policy.nextStartMillis = isDue ? OptionalLong.of(0) : OptionalLong.empty();
+    startAndPlanOnce();
+
+    passMillis(restMillis - 1);
+    awaitLook();
+    assertThat(policy.attempts).hasValue(1);
+
+    passMillis(1);
+    awaitAttempts(2);
   }
 
   @Test
