@@ -392,6 +392,7 @@ final class Engine {
     onLane.stop();
     shadowLane.stop();
     learning.stop();
+    predictor.stop();
     observer.lostSight();
     diagnostics.accept(LaneStatus.NONE);
   }

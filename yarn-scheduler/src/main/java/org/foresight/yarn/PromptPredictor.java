@@ -53,7 +53,12 @@ final class PromptPredictor implements RuntimePredictor {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> DaemonThreads.create("foresight-prediction", task));
-    asker.allowCoreThreadTimeOut(true); // So that nobody has to end it.
+    asker.allowCoreThreadTimeOut(true); // Submissions may be rare.
+  }
+
+  /** From now on nothing is known of any job. */
+  void stop() {
+    asker.shutdownNow();
   }
 
   private final class Question {
@@ -81,7 +86,7 @@ final class PromptPredictor implements RuntimePredictor {
   @Override
   public Optional<JobEstimate> predict(JobFeatures features) {
     Question before = late;
-    if (before != null && !before.isOver) {
+    if ((before != null && !before.isOver) || asker.isShutdown()) {
       return Optional.empty();
     }
     Question question = new Question(features);

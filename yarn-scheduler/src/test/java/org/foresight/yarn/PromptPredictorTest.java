@@ -61,6 +61,18 @@ class PromptPredictorTest {
   }
 
   @Test
+  void afterItsEndNobodyIsAsked() {
+    PromptPredictor predictor = new PromptPredictor(faulty, PATIENCE_MILLIS);
+    assertThat(predictor.predict(NIGHTLY)).isEmpty(); // It has not learned anything.
+    assertThat(asked).hasValue(1);
+
+    predictor.stop();
+
+    assertThat(predictor.predict(NIGHTLY)).isEmpty();
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
   void saysWhatThePredictorSays() {
     PromptPredictor prompt = new PromptPredictor(faulty, PATIENCE_MILLIS);
 
