@@ -44,6 +44,11 @@ public record ResourceVector(ImmutableLongArray amounts) {
     return combine(other, LongMath::saturatedSubtract);
   }
 
+  /** So many of these. */
+  public ResourceVector times(long count) {
+    return combine(this, (amount, same) -> LongMath.saturatedMultiply(amount, count));
+  }
+
   /** The smaller of both in every resource type. */
   public ResourceVector min(ResourceVector other) {
     return combine(other, Math::min);
@@ -52,6 +57,16 @@ public record ResourceVector(ImmutableLongArray amounts) {
   /** The greater of both in every resource type. */
   public ResourceVector max(ResourceVector other) {
     return combine(other, Math::max);
+  }
+
+  /**
+   * As room in which something may start: nothing where any amount is negative, as on a node that
+   * is over-committed or being drained, whatever it has of the others.
+   */
+  public ResourceVector orNothing() {
+    return amounts.stream().anyMatch(amount -> amount < 0)
+        ? new ResourceVector(ImmutableLongArray.copyOf(new long[types()]))
+        : this;
   }
 
   /** Whether every amount is at most that of {@code room}. */

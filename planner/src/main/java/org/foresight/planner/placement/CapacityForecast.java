@@ -37,8 +37,9 @@ public final class CapacityForecast {
     double[] spared = new double[ofKinds.length];
     for (NodeView node : cluster.nodes()) {
       int first = rows.sets().kind(node.partition(), node.nodeClass()) * rows.types();
-      add(ofKinds, first, node.free());
-      add(spared, first, cluster.bestEffortRoom(node));
+      // Room that a node lacks is no other node's loss.
+      add(ofKinds, first, node.free().orNothing());
+      add(spared, first, cluster.bestEffortRoom(node).orNothing());
     }
     for (int kind = 0; kind < rows.sets().kinds(); kind++) {
       for (int set = 0; set < rows.sets().count(); set++) {

@@ -13,6 +13,7 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.JobModel;
 import org.foresight.planner.placement.NodeSets;
 import org.foresight.planner.placement.PlanGrid;
@@ -39,6 +40,9 @@ final class BestEffortQueues implements PlanReader.Rest {
   private static final long GANG_PATIENCE_MILLIS = 600_000;
 
   private static final double ROUNDING = 1e-6;
+
+  /** The set of a job whose partition has no nodes now; it is not servable. */
+  private static final int NO_NODES = -1;
 
   private final GsQueues queues;
   private final JobSizing sizing;
@@ -113,8 +117,17 @@ final class BestEffortQueues implements PlanReader.Rest {
   }
 
   private void startGang(Turn turn, SpareCapacity spare, Set<Integer> keptFor) {
+    if (!turn.job.servable()) {
+      return;
+    }
     JobModel model = turn.job.model();
-    if (spare.takeAll(model, turn.set, turn.untilSlot, turn.pending)) {
+    // Of other partitions than the first the dispatcher alone sees whether there is room.
+    int here =
+        model.job().asks().stream()
+            .filter(ask -> ask.partition().equals(model.partition()))
+            .mapToInt(TaskAsk::count)
+            .sum();
+    if (spare.takeAll(model, turn.set, turn.untilSlot, here)) {
       turn.taken = turn.pending;
     } else if (grid.nowMillis() - model.job().submitMillis() > GANG_PATIENCE_MILLIS
         && keptFor.add(turn.set)) {
@@ -142,7 +155,7 @@ final class BestEffortQueues implements PlanReader.Rest {
       JobModel model = job.model();
       JobView view = model.job();
       ImmutableList<NodeSets.Choice> choices = rows.choices(model);
-      this.set = choices.get(choices.size() - 1).set();
+      this.set = choices.isEmpty() ? NO_NODES : choices.get(choices.size() - 1).set();
       this.running = view.runningTasks();
       this.pending = view.waitsForMaster() ? 1 : view.pendingTasks();
       RuntimeDistribution runtime =

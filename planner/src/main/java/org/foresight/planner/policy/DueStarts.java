@@ -201,7 +201,7 @@ final class DueStarts {
   private long[][] free() {
     long[][] room = new long[nodes.get(0).total().types()][sets.kinds()];
     for (NodeView node : nodes) {
-      give(room, sets.kind(node.partition(), node.nodeClass()), node.free());
+      give(room, sets.kind(node.partition(), node.nodeClass()), node.free().orNothing());
     }
     return room;
   }

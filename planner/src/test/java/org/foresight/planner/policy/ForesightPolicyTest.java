@@ -2,11 +2,14 @@ package org.foresight.planner.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -14,6 +17,11 @@ import org.foresight.planner.TablePredictor;
 import org.foresight.planner.VirtualCluster;
 import org.foresight.planner.VirtualCluster.Job;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.planner.placement.Snapshots;
 import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
@@ -24,6 +32,9 @@ class ForesightPolicyTest {
 
   private static final GsSettings GS =
       new GsSettings(new PriorityQueues(3, 50_000, 10, 10), 3, 100, 0, 60_000);
+
+  private static final long NOW_MILLIS = 1_000;
+  private static final ImmutableList<RunningTask> NOTHING_RUNS = ImmutableList.of();
 
   @Test
   void aTightSloJobOvertakesAndMeetsItsDeadline() {
@@ -131,19 +142,72 @@ class ForesightPolicyTest {
             });
   }
 
+  /** Its nodes may all be gone for a while. */
+  @Test
+  void jobsThatAskForAPartitionWithoutNodesKeepNobodyFromStarting() {
+    TaskAsk elsewhere = new TaskAsk(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, 2);
+
+    Plan plan =
+        plan(
+            ImmutableList.of(Snapshots.node("", 4, 4)),
+            Snapshots.job("waits", JobGoal.BEST_EFFORT, ImmutableList.of(elsewhere), NOTHING_RUNS),
+            Snapshots.job("gang", Snapshots.GANG, ImmutableList.of(elsewhere), NOTHING_RUNS),
+            Snapshots.job("starts", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS));
+
+    assertThat(planned(plan, "starts").isDue(NOW_MILLIS)).isTrue();
+    for (String job : List.of("waits", "gang")) {
+      assertThat(planned(plan, job).startMillis()).isEmpty();
+      assertThat(planned(plan, job).reason().detail())
+          .startsWith("None of its tasks fits the cluster.");
+    }
+  }
+
+  /** An operator has taken its room away from it, or its agent has died. */
+  @Test
+  void whatANodeLacksIsNoLossOfTheOthers() {
+    Plan plan =
+        plan(
+            ImmutableList.of(Snapshots.node("", 4, 4), Snapshots.node("", 0, -8)),
+            Snapshots.job("job", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS),
+            Snapshots.job(
+                "slo",
+                new JobGoal(OptionalLong.of(NOW_MILLIS + 100_000), false),
+                Snapshots.tasks(2),
+                NOTHING_RUNS));
+
+    assertThat(planned(plan, "job").parallelism()).isEqualTo(2);
+    assertThat(planned(plan, "slo").isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned(plan, "slo").parallelism()).isEqualTo(2);
+  }
+
+  private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
+    ForesightPolicy policy = policy(ImmutableMap.of());
+    for (JobView job : jobs) {
+      policy.onEvent(
+          new ClusterEvent.JobSubmitted(
+              0,
+              job.id(),
+              JobFeatures.builder("user", job.id(), "root.default").build(),
+              job.goal()));
+    }
+    return policy.plan(Snapshots.cluster(nodes, jobs), NOW_MILLIS, () -> false);
+  }
+
   private static PlannedJob planned(Plan plan, String job) {
     return plan.jobs().stream().filter(each -> each.jobId().equals(job)).findFirst().orElseThrow();
   }
 
   /** Two nodes of two places. */
   private static VirtualCluster cluster(ImmutableMap<String, JobEstimate> estimates) {
-    ForesightPolicy policy =
-        new ForesightPolicy(
-            ThreeSigmaSettings.DEFAULT.withMargins(2_000, 0),
-            GS,
-            RuntimeSource.of(new TablePredictor(estimates)),
-            Optional.empty(),
-            new LagrangianSolver());
-    return new VirtualCluster(policy, 2, 2, 1_000, 1_000);
+    return new VirtualCluster(policy(estimates), 2, 2, 1_000, 1_000);
+  }
+
+  private static ForesightPolicy policy(ImmutableMap<String, JobEstimate> estimates) {
+    return new ForesightPolicy(
+        ThreeSigmaSettings.DEFAULT.withMargins(2_000, 0),
+        GS,
+        RuntimeSource.of(new TablePredictor(estimates)),
+        Optional.empty(),
+        new LagrangianSolver());
   }
 }
