@@ -134,6 +134,7 @@ final class ClusterReader {
         if (job == null) {
           unreadable.add(id);
         } else {
+          limits.wanted(queue, app.getUser(), job.asks());
           jobs.add(job);
           shown.put(id, app.getApplicationId());
         }

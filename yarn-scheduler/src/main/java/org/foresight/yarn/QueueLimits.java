@@ -4,6 +4,8 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -13,6 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Scheduli
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersManager;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
 
 /**
  * The limits of CapacityScheduler that a commit checks, for the plan to keep to them: the maximum
@@ -28,6 +31,9 @@ final class QueueLimits {
   private final Resource clusterResource;
   private final Vectors vectors;
   private final Map<String, ResourceLimit> limits = new LinkedHashMap<>();
+
+  /** The largest container that applications of a user ask for, by the id of his limit. */
+  private final Map<String, ResourceVector> largest = new HashMap<>();
 
   /**
    * @param partitions those that have nodes
@@ -45,9 +51,29 @@ final class QueueLimits {
         .collect(toImmutableList());
   }
 
-  /** All limits that were asked for. */
+  /** An application of a user in a queue waits for this. */
+  void wanted(AbstractLeafQueue leaf, String user, Iterable<TaskAsk> asks) {
+    for (TaskAsk ask : asks) {
+      largest.merge(
+          userId(leaf, user, ask.partition()), ask.demand(), (one, other) -> one.max(other));
+    }
+  }
+
+  /** All limits that were asked for, once all applications have been looked at. */
   ImmutableList<ResourceLimit> all() {
-    return ImmutableList.copyOf(limits.values());
+    return limits.values().stream().map(this::withOneMore).collect(toImmutableList());
+  }
+
+  /** YARN lets a user have one container more as long as he is not above his limit. */
+  private ResourceLimit withOneMore(ResourceLimit limit) {
+    ResourceVector more = largest.get(limit.id());
+    if (more == null) {
+      return limit;
+    }
+    ResourceVector nothing = more.minus(more);
+    ResourceVector free =
+        nothing.fitsIn(limit.free()) ? limit.free().plus(more) : limit.free().min(nothing);
+    return new ResourceLimit(limit.id(), limit.holder(), limit.partition(), limit.counted(), free);
   }
 
   private ImmutableList<String> ids(AbstractLeafQueue leaf, String user, String partition) {
@@ -58,7 +84,7 @@ final class QueueLimits {
       limits.computeIfAbsent(id, unseen -> ofQueue(id, limited, partition));
       ids.add(id);
     }
-    String id = "user " + user + " in " + leaf.getQueuePath() + "@" + partition;
+    String id = userId(leaf, user, partition);
     limits.computeIfAbsent(id, unseen -> ofUser(id, leaf, user, partition));
     return ids.add(id).build();
   }
@@ -78,9 +104,35 @@ final class QueueLimits {
             user, clusterResource, partition, SchedulingMode.RESPECT_PARTITION_EXCLUSIVITY);
     UsersManager.User known = leaf.getUser(user);
     Resource used = known == null ? Resource.newInstance(0, 0) : known.getUsed(partition);
-    // YARN lets a user have one container more as long as the limit is not exceeded.
-    ResourceVector most = vectors.of(limit).plus(vectors.of(leaf.getMaximumAllocation()));
-    return limit(id, ResourceLimit.Holder.USER, partition, most, vectors.of(used));
+    return limit(
+        id,
+        ResourceLimit.Holder.USER,
+        partition,
+        byDominantShare(vectors.of(limit)),
+        vectors.of(used));
+  }
+
+  /**
+   * What a user may hold of every type: YARN compares dominant shares of the cluster, so that one
+   * may have more cores than the limit says as long as their share is below that of the memory.
+   */
+  private ResourceVector byDominantShare(ResourceVector limit) {
+    ResourceVector total = vectors.of(clusterResource);
+    double share = 0;
+    for (int type = 0; type < total.types(); type++) {
+      if (total.amount(type) > 0) {
+        share = Math.max(share, (double) limit.amount(type) / total.amount(type));
+      }
+    }
+    ImmutableLongArray.Builder most = ImmutableLongArray.builder(total.types());
+    for (int type = 0; type < total.types(); type++) {
+      most.add(Math.max(limit.amount(type), (long) (share * total.amount(type))));
+    }
+    return new ResourceVector(most.build());
+  }
+
+  private static String userId(AbstractLeafQueue leaf, String user, String partition) {
+    return "user " + user + " in " + leaf.getQueuePath() + "@" + partition;
   }
 
   private static ResourceLimit limit(

@@ -6,8 +6,10 @@ import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.primitives.ImmutableLongArray;
+import java.util.Arrays;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -15,6 +17,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersManager;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
 import org.junit.jupiter.api.Test;
 
 /** A leaf root.etl.nightly; it and its parent may hold 8 GiB of 64, and hold 3 and 5. */
@@ -26,7 +29,6 @@ class QueueLimitsTest {
     CSQueue parent = mock(CSQueue.class);
     isQueue(parent, mock(CSQueue.class), "root.etl", 5);
     isQueue(leaf, parent, "root.etl.nightly", 3);
-    when(leaf.getMaximumAllocation()).thenReturn(gibibytes(1, 1));
     when(leaf.getResourceLimitForActiveUsers(eq("ann"), any(), eq(""), any()))
         .thenReturn(gibibytes(4, 4));
     when(leaf.getResourceLimitForActiveUsers(eq("bob"), any(), eq(""), any()))
@@ -45,18 +47,34 @@ class QueueLimitsTest {
             "queue root.etl.nightly@", "queue root.etl@", "user ann in root.etl.nightly@");
     assertThat(limits.all())
         .extracting(ResourceLimit::free)
-        .containsExactly(vector(5, 5), vector(3, 3), vector(2, 2));
+        .containsExactly(vector(5, 5), vector(3, 3), vector(1, 1));
   }
 
-  /** Of GPUs, for example, YARN lets a container have any number where nobody says how many. */
   @Test
-  void containersOfAnySizeDoNotTurnALimitIntoItsOpposite() {
-    when(leaf.getMaximumAllocation()).thenReturn(Resource.newInstance(Long.MAX_VALUE, 1));
+  void aUserMayHaveOneContainerMoreThanHisLimitUnlessHeIsAboveIt() {
     QueueLimits limits = limits(Vectors.ALL_TYPES);
 
-    limits.of(leaf, "bob");
+    limits.of(leaf, "ann");
+    limits.wanted(leaf, "ann", asks(1, 2));
+    assertThat(limits.all().get(2).free()).isEqualTo(vector(3, 3));
 
-    assertThat(limits.all().get(2).free().amount(0)).isEqualTo(Long.MAX_VALUE);
+    UsersManager.User above = mock(UsersManager.User.class);
+    when(above.getUsed("")).thenReturn(gibibytes(3, 3));
+    when(leaf.getUser("bob")).thenReturn(above);
+    limits.of(leaf, "bob");
+    limits.wanted(leaf, "bob", asks(1, 2));
+    assertThat(limits.all().get(3).free()).isEqualTo(vector(-1, -1));
+  }
+
+  @Test
+  void aUserMayHoldOfEveryTypeTheShareThatHisLimitIsOfOne() {
+    when(leaf.getResourceLimitForActiveUsers(eq("eve"), any(), eq(""), any()))
+        .thenReturn(gibibytes(32, 4)); // Half of the memory.
+    QueueLimits limits = limits(Vectors.ALL_TYPES);
+
+    limits.of(leaf, "eve");
+
+    assertThat(limits.all().get(2).free()).isEqualTo(vector(32, 32));
   }
 
   @Test
@@ -67,7 +85,7 @@ class QueueLimitsTest {
     limits.of(leaf, "bob");
 
     assertThat(limits.all()).hasSize(4);
-    assertThat(limits.all().get(3).free()).isEqualTo(vector(3, 3));
+    assertThat(limits.all().get(3).free()).isEqualTo(vector(2, 2));
   }
 
   @Test
@@ -78,6 +96,12 @@ class QueueLimitsTest {
 
     assertThat(limits.all().get(0).free())
         .isEqualTo(new ResourceVector(ImmutableLongArray.of(5 * 1_024)));
+  }
+
+  private static ImmutableList<TaskAsk> asks(int... gibibytes) {
+    return Arrays.stream(gibibytes)
+        .mapToObj(each -> new TaskAsk(TaskAsk.Kind.TASK, "", vector(each, each), 1))
+        .collect(ImmutableList.toImmutableList());
   }
 
   private static QueueLimits limits(Vectors vectors) {
