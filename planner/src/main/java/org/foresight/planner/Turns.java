@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * its start is due or its queue has less than it is guaranteed, has a turn in which the host serves
  * it by its own rules, as it would without a plan. In every queue one job has a turn at a time, the
  * one that has got nothing for longest first. A job of which the plan holds back all that waits has
- * none: it waits for its pilots, however long these take.
+ * none: it waits for its pilots, however long these take. Nor has a gang whose tasks wait: the host
+ * would start a part of it.
  *
  * <p>Thread-safe.
  */
@@ -92,7 +93,7 @@ public final class Turns {
       Turn turn = before.get(each.queuePath());
       if (turn != null && turn.jobId().equals(id)) {
         quietSince.put(id, now); // What it gets in its turn is not told.
-        if (turn.untilNanos() - now > 0 && !isHeldBack(each.job(), planned.get(id))) {
+        if (turn.untilNanos() - now > 0 && !isForThePlanAlone(each.job(), planned.get(id))) {
           turns.put(each.queuePath(), turn);
         }
       }
@@ -119,26 +120,29 @@ public final class Turns {
     jobs = turns.values().stream().map(Turn::jobId).collect(toImmutableSet());
   }
 
+  private static boolean isForThePlanAlone(JobView job, @Nullable PlannedJob planned) {
+    if (job.waitsForMaster()) {
+      return false;
+    }
+    // Of a gang its user wants all at once or nothing.
+    return (job.goal().gang() && job.runningTasks() == 0) || isHeldBack(job, planned);
+  }
+
   private static boolean isHeldBack(JobView job, @Nullable PlannedJob planned) {
-    return planned != null
-        && !job.waitsForMaster()
-        && planned.heldTasks() > 0
-        && job.pendingTasks() <= planned.heldTasks();
+    return planned != null && planned.heldTasks() > 0 && job.pendingTasks() <= planned.heldTasks();
   }
 
   private static boolean mayHaveTurn(Waiting each, @Nullable PlannedJob planned, long nowMillis) {
+    if (isForThePlanAlone(each.job(), planned)) {
+      return false;
+    }
     if (planned == null) {
       return true;
     }
-    if (isHeldBack(each.job(), planned)) {
-      return false;
+    if (planned.isDue(nowMillis)) {
+      return each.job().runningTasks() < planned.parallelism();
     }
-    int running = each.job().runningTasks();
-    if (planned.gang() && running == 0) {
-      return false; // Its user wants all of it at once or nothing.
-    }
-    return planned.startMillis().isPresent()
-        ? planned.isDue(nowMillis) && running < planned.parallelism()
-        : each.isShort();
+    // One with a deadline for which there is no room is to start when that has passed.
+    return each.isShort() && planned.reason().code() != Reason.Code.WAITING_FOR_PLANNED_START;
   }
 }

@@ -21,6 +21,11 @@ class TurnsTest {
   private static final int TURN_SECONDS = 30;
   private static final ResourceVector TASK = ResourceVector.of(1_024, 1);
 
+  private static final JobGoal GANG = new JobGoal(OptionalLong.empty(), true);
+
+  private static final ImmutableList<TaskAsk> MASTER =
+      ImmutableList.of(new TaskAsk(TaskAsk.Kind.APPLICATION_MASTER, "", TASK, 1));
+
   private long nanos;
   private final Turns turns = new Turns(() -> nanos);
   private final List<PlannedJob> planned = new ArrayList<>();
@@ -53,7 +58,13 @@ class TurnsTest {
 
   @Test
   void jobWhoseStartIsToComeWaitsForIt() {
-    planned.add(job("a", OptionalLong.of(NOW + 1), 5, false));
+    planned.add(
+        new PlannedJob(
+            "a",
+            OptionalLong.of(NOW + 1),
+            5,
+            false,
+            new Reason(Reason.Code.WAITING_FOR_PLANNED_START, "in a test")));
 
     reviewTwice(waiting("a"), inShortQueue("a"));
 
@@ -80,6 +91,24 @@ class TurnsTest {
     assertThat(turns.jobs()).containsExactly("a");
   }
 
+  /** It is to start when its deadline has passed. */
+  @Test
+  void soHasOneWithADeadlineForWhichThereIsNoRoom() {
+    planned.add(
+        new PlannedJob(
+            "a",
+            OptionalLong.of(NOW + 1),
+            5,
+            false,
+            new Reason(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD, "in a test")));
+
+    reviewTwice(waiting("a"));
+    assertThat(turns.jobs()).isEmpty();
+
+    review(inShortQueue("a"));
+    assertThat(turns.jobs()).containsExactly("a");
+  }
+
   @Test
   void jobThatThePlanForgetsHasATurn() {
     reviewTwice(waiting("a"));
@@ -92,9 +121,18 @@ class TurnsTest {
     planned.add(job("a", OptionalLong.of(NOW), 5, true));
     planned.add(job("b", OptionalLong.of(NOW), 5, true));
 
-    reviewTwice(waiting("a"), new Turns.Waiting(view("b", 1), "root.etl", false));
+    reviewTwice(gang(view("a", 0)), gang(view("forgotten", 0)), gang(view("b", 1)));
 
     assertThat(turns.jobs()).containsExactly("b");
+  }
+
+  @Test
+  void gangHasATurnForItsMasterAloneHoweverItWasPlannedThen() {
+    reviewTwice(gang(JobView.of("a", GANG, NOW, MASTER, ImmutableList.of())));
+    assertThat(turns.jobs()).containsExactly("a");
+
+    review(gang(view("a", 0)));
+    assertThat(turns.jobs()).isEmpty();
   }
 
   @Test
@@ -186,6 +224,11 @@ class TurnsTest {
 
   private static Turns.Waiting inShortQueue(String id) {
     return new Turns.Waiting(view(id, 0), "root.etl", true);
+  }
+
+  private static Turns.Waiting gang(JobView job) {
+    return new Turns.Waiting(
+        JobView.of(job.id(), GANG, NOW, job.asks(), job.running()), "root.etl", false);
   }
 
   private static JobView view(String id, int running) {

@@ -35,6 +35,9 @@ import org.foresight.planner.cluster.TaskAsk;
 record LeftToYarn(
     ImmutableMap<String, Integer> anywhere, ImmutableMap<String, ImmutableSet<String>> borrowers) {
 
+  /** Held back of an application of which nothing but its master may start. */
+  private static final int ALL = Integer.MAX_VALUE;
+
   static final LeftToYarn NOTHING = new LeftToYarn(ImmutableMap.of(), ImmutableMap.of());
 
   /**
@@ -50,6 +53,12 @@ record LeftToYarn(
     Sets.union(notShown, turns).forEach(job -> anywhere.put(job, 0));
     for (PlannedJob planned : plan.jobs()) {
       anywhere.computeIfPresent(planned.jobId(), (job, none) -> planned.heldTasks());
+    }
+    for (JobView job : snapshot.jobs()) {
+      if (job.goal().gang() && job.runningTasks() == 0) {
+        // Its master may start between two plans; it would start a part of the rest.
+        anywhere.computeIfPresent(job.id(), (id, none) -> ALL);
+      }
     }
     return new LeftToYarn(
         ImmutableMap.copyOf(anywhere),

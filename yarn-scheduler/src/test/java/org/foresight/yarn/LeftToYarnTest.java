@@ -121,6 +121,18 @@ class LeftToYarnTest {
     assertThat(left.includes(waiting(4), "")).isFalse();
   }
 
+  @Test
+  void ofAGangInItsTurnItsMasterAloneIsLeftToIt() {
+    LeftToYarn left =
+        LeftToYarn.of(
+            NO_PLAN, snapshot(List.of(""), job(1, true, "")), Set.of(), Set.of(FakeYarn.jobId(1)));
+    FiCaSchedulerApp waitsForMaster = application(1);
+    when(waitsForMaster.isWaitingForAMContainer()).thenReturn(true);
+
+    assertThat(left.includes(waitsForMaster, "")).isTrue();
+    assertThat(left.includes(waiting(5), "")).isFalse();
+  }
+
   private static FiCaSchedulerApp waiting(int containers) {
     SchedulerRequestKey key = mock(SchedulerRequestKey.class);
     AppSchedulingInfo info = mock(AppSchedulingInfo.class);
