@@ -2,11 +2,13 @@ package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,9 @@ final class PlanDispatcher implements Dispatcher {
   private final boolean smallestPartFirst;
   private final NodeAdmission admission;
   private final Standing[] standings;
+
+  private static final Comparator<TaskAsk> LARGEST_FIRST =
+      Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(0)).reversed();
 
   /** Where in the plan jobs are; empty until that is asked for. */
   private final Map<String, Integer> indices = new HashMap<>();
@@ -266,7 +271,7 @@ final class PlanDispatcher implements Dispatcher {
     // A gang that has begun goes on: its first task started only because all of them had room.
     return !planned.gang()
         || running > 0
-        || (waiting(asks) <= planned.parallelism() && fitsAtOnce(planned, ask, view));
+        || (waiting(asks) <= planned.parallelism() && fitAtOnce(planned, asks, view));
   }
 
   private static boolean hasItsPartOf(NodeView node, PlannedJob planned, DispatchableJob job) {
@@ -285,23 +290,39 @@ final class PlanDispatcher implements Dispatcher {
     return null;
   }
 
-  private boolean fitsAtOnce(PlannedJob planned, TaskAsk ask, DispatchView view) {
-    long room = 0;
-    Map<String, Long> roomByClass = new HashMap<>();
-    for (NodeView node : view.nodes()) {
-      if (node.partition().equals(ask.partition())) {
-        long used = roomByClass.getOrDefault(node.nodeClass(), 0L);
-        long more =
-            Math.min(
-                SharedCores.timesIn(ask.demand(), admission.room(node, planned, ask), node),
-                planned.mostOn(node.nodeClass()) - used);
-        roomByClass.put(node.nodeClass(), used + more);
-        room += more;
+  /** Whether there is room for all that the job waits for, the largest first. */
+  private boolean fitAtOnce(PlannedJob planned, ImmutableList<TaskAsk> asks, DispatchView view) {
+    ImmutableList<TaskAsk> largestFirst =
+        asks.size() == 1 ? asks : ImmutableList.sortedCopyOf(LARGEST_FIRST, asks);
+    Map<String, ResourceVector> takenOnNodes = new HashMap<>();
+    Map<String, Long> tasksByClass = new HashMap<>();
+    for (TaskAsk ask : largestFirst) {
+      long missing = ask.count();
+      for (NodeView node : view.nodes()) {
+        if (missing == 0) {
+          break;
+        }
+        if (node.partition().equals(ask.partition())) {
+          ResourceVector room = admission.room(node, planned, ask);
+          ResourceVector taken = takenOnNodes.get(node.id());
+          long tasks = tasksByClass.getOrDefault(node.nodeClass(), 0L);
+          long more =
+              Math.min(
+                  SharedCores.timesIn(ask.demand(), taken == null ? room : room.minus(taken), node),
+                  Math.min(missing, planned.mostOn(node.nodeClass()) - tasks));
+          if (more > 0) {
+            missing -= more;
+            tasksByClass.put(node.nodeClass(), tasks + more);
+            if (largestFirst.size() > 1) {
+              takenOnNodes.merge(node.id(), ask.demand().times(more), ResourceVector::plus);
+            }
+          }
+        }
       }
-      if (room >= planned.parallelism()) {
-        return true;
+      if (missing > 0) {
+        return false;
       }
     }
-    return false;
+    return true;
   }
 }

@@ -239,6 +239,43 @@ class PlanDispatcherTest {
   }
 
   @Test
+  void aGangOfTwoSizesStartsOnlyWhenBothFitAtOnce() {
+    view.add(
+        "gang",
+        0,
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(4 * 1_024, 1), 2)));
+    PlannedJob gang = planned("gang", OptionalLong.of(0), 3, true);
+
+    view.nodes = ImmutableList.of(node("a", "", 4), node("b", "", 4));
+    assertThat(next(gang)).isEqualTo(hold());
+    view.nodes = ImmutableList.of(node("a", "", 4), node("b", "", 4), node("c", "", 1));
+    assertThat(next(gang)).isEqualTo(start("gang"));
+  }
+
+  @Test
+  void aGangInTwoPartitionsStartsWhenThereIsRoomInBoth() {
+    view.add(
+        "gang",
+        0,
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, 3)));
+    PlannedJob gang = planned("gang", OptionalLong.of(0), 4, true);
+
+    view.nodes = ImmutableList.of(node("a", "", 1), node("b", "gpu", 2));
+    assertThat(next(gang)).isEqualTo(hold());
+    view.nodes = ImmutableList.of(node("a", "", 1), node("b", "gpu", 3));
+    assertThat(next(gang)).isEqualTo(start("gang"));
+  }
+
+  private static NodeView node(String id, String partition, int tasks) {
+    ResourceVector room = ResourceVector.of(1_024L * tasks, tasks);
+    return new NodeView(id, partition, room, room);
+  }
+
+  @Test
   void aGangThatHasBegunGoesOn() {
     view.add("gang", 1, Snapshots.tasks(3));
     view.nodes = ImmutableList.of(NODE);

@@ -308,7 +308,7 @@ class KindsOfAsksTest extends LocalYarn {
   void opportunisticContainers() throws Exception {
     settings.put(YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED, "true");
     settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_LOAD_COMPARATOR, "QUEUE_LENGTH");
-    settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_SORTING_NODES_INTERVAL_MS, "5");
+    settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_SORTING_NODES_INTERVAL_MS, "50");
     // It answers from the first job on that it has learned.
     settings.put("foresight.predictor", "history-3sigma");
     start();

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -199,10 +200,13 @@ class KerberosIT {
     return Files.createDirectories(folder.resolve("conf"));
   }
 
+  /** All at once: the ResourceManager may read its files at any time. */
   private void write(Configuration conf, String name) throws IOException {
-    try (OutputStream out = Files.newOutputStream(conf().resolve(name))) {
+    Path written = folder.resolve(name);
+    try (OutputStream out = Files.newOutputStream(written)) {
       conf.writeXml(out);
     }
+    Files.move(written, conf().resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
   private LocalYarnParameters parameters(KerberosRealm realm, String daemon, String web)
