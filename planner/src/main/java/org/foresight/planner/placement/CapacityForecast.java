@@ -24,6 +24,9 @@ public final class CapacityForecast {
   private final RemainingConsumption remaining;
   private final double[] capacities;
 
+  /** What there is at least of every block; limits may be exceeded. */
+  private final double[] least;
+
   /** Starts with what is free now, as if nothing came back. */
   public CapacityForecast(
       PlanGrid grid, PlanRows rows, RemainingConsumption remaining, ClusterSnapshot cluster) {
@@ -32,25 +35,34 @@ public final class CapacityForecast {
     this.remaining = remaining;
     capacities = new double[rows.blocks() * grid.slots()];
     double[] now = new double[rows.blocks()];
+    least = new double[rows.blocks()];
     // By kind first: there are thousands of nodes, but a handful of kinds.
     double[] ofKinds = new double[rows.sets().kinds() * rows.types()];
     double[] spared = new double[ofKinds.length];
+    double[] leastOfKinds = new double[ofKinds.length];
+    double[] leastSpared = new double[ofKinds.length];
     for (NodeView node : cluster.nodes()) {
       int first = rows.sets().kind(node.partition(), node.nodeClass()) * rows.types();
-      // Room that a node lacks is no other node's loss.
-      add(ofKinds, first, node.free().orNothing());
-      add(spared, first, cluster.bestEffortRoom(node).orNothing());
+      ResourceVector forBestEffort = cluster.bestEffortRoom(node);
+      add(ofKinds, first, node.free());
+      add(spared, first, forBestEffort);
+      add(leastOfKinds, first, node.free().orNothing());
+      add(leastSpared, first, forBestEffort.orNothing());
     }
     for (int kind = 0; kind < rows.sets().kinds(); kind++) {
       for (int set = 0; set < rows.sets().count(); set++) {
         addKind(now, rows.ofSet(set, 0), ofKinds, set, kind);
+        addKind(least, rows.ofSet(set, 0), leastOfKinds, set, kind);
       }
       for (int whole = 0; whole < rows.unstoppedSets(); whole++) {
         addKind(now, rows.ofUnstopped(whole, 0), spared, whole, kind);
+        addKind(least, rows.ofUnstopped(whole, 0), leastSpared, whole, kind);
       }
     }
     for (int limit = 0; limit < rows.limits().size(); limit++) {
-      add(now, rows.ofLimit(limit, 0), rows.limits().get(limit).free());
+      int first = rows.ofLimit(limit, 0);
+      add(now, first, rows.limits().get(limit).free());
+      Arrays.fill(least, first, first + rows.types(), Double.NEGATIVE_INFINITY);
     }
     for (int block = 0; block < now.length; block++) {
       int first = block * grid.slots();
@@ -98,9 +110,19 @@ public final class CapacityForecast {
     }
   }
 
-  /** The forecast. */
+  /**
+   * The forecast: of nodes what they have together when their tasks have ended, but no less than
+   * what those have now that have any. What one is over-committed by is no loss of the others, and
+   * what comes back to it may be no gain.
+   */
   public ImmutableDoubleArray capacities() {
-    return ImmutableDoubleArray.copyOf(capacities);
+    ImmutableDoubleArray.Builder forecast = ImmutableDoubleArray.builder(capacities.length);
+    for (int block = 0; block < least.length; block++) {
+      for (int slot = 0; slot < grid.slots(); slot++) {
+        forecast.add(Math.max(least[block], capacities[block * grid.slots() + slot]));
+      }
+    }
+    return forecast.build();
   }
 
   /** Probability that a task of the group still runs at the start of every slot. */
