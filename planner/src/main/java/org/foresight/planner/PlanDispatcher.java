@@ -55,13 +55,13 @@ final class PlanDispatcher implements Dispatcher {
    */
   private static final int MOST_SPREADS = 8;
 
+  private static final Comparator<TaskAsk> LARGEST_FIRST =
+      Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(0)).reversed();
+
   private final Plan plan;
   private final boolean smallestPartFirst;
   private final NodeAdmission admission;
   private final Standing[] standings;
-
-  private static final Comparator<TaskAsk> LARGEST_FIRST =
-      Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(0)).reversed();
 
   /** Where in the plan jobs are; empty until that is asked for. */
   private final Map<String, Integer> indices = new HashMap<>();

@@ -65,10 +65,16 @@ final class MaxWaits {
     }
   }
 
-  /** Of one that was not seen from its beginning a master that runs may have had tasks before. */
+  /**
+   * Of one that was not seen from its beginning a master that runs, and one before the one that it
+   * waits for, may have had tasks.
+   */
   private static boolean hasGotNothing(FiCaSchedulerApp app, boolean halfSeen) {
+    if (halfSeen) {
+      return app.isWaitingForAMContainer() && app.getApplicationAttemptId().getAttemptId() == 1;
+    }
     return app.isWaitingForAMContainer()
-        || (!halfSeen && Applications.runningTasks(app) == 0 && waitsForTasks(app));
+        || (Applications.runningTasks(app) == 0 && waitsForTasks(app));
   }
 
   private static boolean waitsForTasks(FiCaSchedulerApp app) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -136,6 +137,19 @@ class MaxWaitsTest {
     assertThat(killed).containsOnlyKeys(APP);
   }
 
+  /** What its first master has had nobody knows. */
+  @Test
+  void norAreThoseThatWaitForASecondMaster() {
+    waits.onHalfSeen(submitted());
+    FiCaSchedulerApp again = application(true, 0, 1);
+    when(again.getApplicationAttemptId()).thenReturn(ApplicationAttemptId.newInstance(APP, 2));
+    applications.put(JOB, again);
+    nowMillis = 60_000;
+    waits.review();
+
+    assertThat(killed).isEmpty();
+  }
+
   private static ClusterEvent.JobSubmitted submitted() {
     return new ClusterEvent.JobSubmitted(
         0,
@@ -148,6 +162,7 @@ class MaxWaitsTest {
   private static FiCaSchedulerApp application(boolean waitsForMaster, int containers, int asks) {
     FiCaSchedulerApp app = mock(FiCaSchedulerApp.class);
     when(app.getApplicationId()).thenReturn(APP);
+    when(app.getApplicationAttemptId()).thenReturn(ApplicationAttemptId.newInstance(APP, 1));
     when(app.isWaitingForAMContainer()).thenReturn(waitsForMaster);
     ImmutableMap.Builder<ContainerId, RMContainer> live = ImmutableMap.builder();
     for (int i = 0; i < containers; i++) {

@@ -13,6 +13,8 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.JobModel;
 import org.foresight.planner.placement.NodeSets;
@@ -27,6 +29,10 @@ import org.foresight.predictor.RuntimeDistribution;
  * GS: first to every job its share of its queue, then to each what it can use, in the same order,
  * and last to tasks that are held back for pilots. A task starts where it has room for as long as
  * it will most likely run: so no job with a deadline finds its room taken.
+ *
+ * <p>Room that no node has by itself is no room: a job gets no more than fits on nodes as they are.
+ * Of jobs whose containers fit on none, the first of each size gets one, for the node that has room
+ * next.
  *
  * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
  * from those behind it, so that it comes together in the end. For one plan.
@@ -44,12 +50,21 @@ final class BestEffortQueues implements PlanReader.Rest {
   /** The set of a job whose partition has no nodes now; it is not servable. */
   private static final int NO_NODES = -1;
 
+  /** A container on the nodes of a set. */
+  private record Size(int set, ResourceVector demand) {}
+
   private final GsQueues queues;
   private final JobSizing sizing;
   private final ClusterSnapshot cluster;
   private final PlanGrid grid;
   private final PlanRows rows;
   private final Predicate<JobView> isSlo;
+
+  /** How many containers fit on nodes now, each node by itself. */
+  private final Map<Size, Long> fitting = new HashMap<>();
+
+  /** Those of which none fits and for which a job is in line. */
+  private final Set<Size> inLine = new HashSet<>();
 
   /**
    * @param isSlo whether a job has a deadline left to meet
@@ -135,6 +150,21 @@ final class BestEffortQueues implements PlanReader.Rest {
     }
   }
 
+  private long fitting(Size size) {
+    return fitting.computeIfAbsent(
+        size,
+        unseen ->
+            cluster.nodes().stream()
+                .filter(node -> isIn(size.set, node))
+                .mapToLong(node -> size.demand.timesIn(cluster.bestEffortRoom(node).orNothing()))
+                .sum());
+  }
+
+  private boolean isIn(int set, NodeView node) {
+    int kind = rows.sets().kind(node.partition(), node.nodeClass());
+    return kind >= 0 && rows.sets().contains(set, kind);
+  }
+
   /** A job that waits, while room is given out. */
   private final class Turn {
     private final Waiting job;
@@ -148,6 +178,9 @@ final class BestEffortQueues implements PlanReader.Rest {
 
     /** How many it may start. */
     private int taken;
+
+    /** How many fit on nodes as they are; -1 until that is asked for. */
+    private long mostNow = -1;
 
     Turn(Waiting job, PlannedJob inQueue) {
       this.job = job;
@@ -189,8 +222,22 @@ final class BestEffortQueues implements PlanReader.Rest {
     /** Takes room until it may start so many. */
     void take(SpareCapacity spare, int most) {
       if (most > taken && job.servable()) {
-        taken += spare.take(job.model(), set, untilSlot, most - taken);
+        if (mostNow < 0) {
+          mostNow = mostNow();
+        }
+        taken += spare.take(job.model(), set, untilSlot, (int) Math.min(most, mostNow) - taken);
       }
+    }
+
+    private long mostNow() {
+      JobModel model = job.model();
+      long tasks = 0;
+      for (TaskAsk ask : model.job().asks()) {
+        if (ask.partition().equals(model.partition())) {
+          tasks = Math.max(tasks, fitting(new Size(set, ask.demand())));
+        }
+      }
+      return tasks == 0 && inLine.add(new Size(set, model.demand())) ? 1 : tasks;
     }
 
     PlannedJob planned() {
@@ -200,14 +247,17 @@ final class BestEffortQueues implements PlanReader.Rest {
       if (job.servable() && startable() == 0) {
         return atMost(OptionalLong.empty(), running, inQueue.reason()); // No room was looked for.
       }
-      Reason reason =
-          new Reason(
-              Reason.Code.NO_ROOM_NOW,
-              (job.servable()
-                      ? "What is free now is planned for others. "
-                      : "None of its tasks fits the cluster. ")
-                  + inQueue.reason().detail());
+      Reason reason = new Reason(Reason.Code.NO_ROOM_NOW, whyNone() + inQueue.reason().detail());
       return atMost(OptionalLong.empty(), running, reason);
+    }
+
+    private String whyNone() {
+      if (!job.servable()) {
+        return "None of its tasks fits the cluster. ";
+      }
+      return mostNow == 0
+          ? "No node has room for one of its tasks now. "
+          : "What is free now is planned for others. ";
     }
 
     private PlannedJob atMost(OptionalLong startMillis, int parallelism, Reason reason) {

@@ -19,6 +19,7 @@ import org.foresight.planner.VirtualCluster.Job;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.Snapshots;
@@ -178,6 +179,29 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "job").parallelism()).isEqualTo(2);
     assertThat(planned(plan, "slo").isDue(NOW_MILLIS)).isTrue();
     assertThat(planned(plan, "slo").parallelism()).isEqualTo(2);
+  }
+
+  /**
+   * Each node has room for two tasks, all four together for two of those that are as large as four.
+   */
+  @Test
+  void roomThatNoNodeHasByItselfIsKeptFromNobody() {
+    ImmutableList<TaskAsk> large =
+        ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 4), 1));
+
+    Plan plan =
+        plan(
+            ImmutableList.copyOf(Collections.nCopies(4, Snapshots.node("", 4, 2))),
+            Snapshots.job("large1", JobGoal.BEST_EFFORT, large, NOTHING_RUNS),
+            Snapshots.job("large2", JobGoal.BEST_EFFORT, large, NOTHING_RUNS),
+            Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(8), NOTHING_RUNS));
+
+    // The first of them is in line for the node that has so much room next.
+    assertThat(planned(plan, "large1").parallelism()).isEqualTo(1);
+    assertThat(planned(plan, "large2").startMillis()).isEmpty();
+    assertThat(planned(plan, "large2").reason().detail())
+        .startsWith("No node has room for one of its tasks now.");
+    assertThat(planned(plan, "small").parallelism()).isEqualTo(4);
   }
 
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
