@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
@@ -29,8 +30,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is measured of Foresight, for JMX, {@code /prom} and whatever else Hadoop's metrics go to:
- * the record {@code Foresight} of the whole, and one {@code ForesightQueues} for every queue that
- * is not off, whose sums the whole has. No gauge is ever negative; what is not known is left out.
+ * the record {@code Foresight} of the whole, one {@code ForesightQueues} for every queue that is
+ * not off, and one {@code ForesightPartitions} for every partition, whose sums the whole has. No
+ * gauge is ever negative; what is not known is left out.
  *
  * <p>It is the scheduler's for all its life, whatever engines there are. Thread-safe. Counting
  * costs a few nanoseconds; what needs more is done when it is asked for.
@@ -40,6 +42,10 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
 
   static final String RECORD = "Foresight";
   static final String QUEUES_RECORD = "ForesightQueues";
+  static final String PARTITIONS_RECORD = "ForesightPartitions";
+
+  /** What YARN calls the partition of the nodes without a label. */
+  private static final String WITHOUT_LABEL = "<DEFAULT_PARTITION>";
 
   /** Quantiles are of so long. */
   private static final int QUANTILES_SECONDS = 60;
@@ -176,9 +182,11 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       Map<String, DeadlineOutcomes.Counts> outcomes = deadlines.byQueue();
       Map<String, Long> good = goodput.millisByQueue();
       Map<String, QueueFigures> queues = new HashMap<>();
+      Map<String, PartitionTasks> partitions = new TreeMap<>();
       long nowMillis = clock.millis();
       for (JobStatus job : report.jobs()) {
         queues.computeIfAbsent(job.queue(), unseen -> new QueueFigures()).add(job, nowMillis);
+        job.tasks().forEach((name, tasks) -> partitions.merge(name, tasks, PartitionTasks::plus));
       }
       QueueFigures total = new QueueFigures();
       queues.values().forEach(total::add);
@@ -198,9 +206,26 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
         addDeadlines(record, outcomes.getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
         addGoodput(record, good.getOrDefault(queue, 0L));
       }
+      partitions.forEach((name, tasks) -> addPartition(collector, name, tasks));
     } catch (RuntimeException | Error e) {
       SafeLog.error(LOG, "Foresight's metrics could not be read.", e);
     }
+  }
+
+  private static void addPartition(MetricsCollector collector, String name, PartitionTasks tasks) {
+    MetricsRecordBuilder record =
+        collector
+            .addRecord(PARTITIONS_RECORD)
+            .setContext("yarn")
+            .tag(
+                Interns.info("Partition", "Label of its nodes"),
+                name.isEmpty() ? WITHOUT_LABEL : name);
+    addTasks(record, tasks.running(), tasks.pending());
+  }
+
+  private static void addTasks(MetricsRecordBuilder record, long running, long pending) {
+    gauge(record, "TasksRunning", "Working containers", running);
+    gauge(record, "TasksPending", "Working containers that are asked for", pending);
   }
 
   private void addWhole(
@@ -352,8 +377,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       }
       gauge(record, "JobsWaiting", "Jobs that wait for something", all);
       gauge(record, "JobsNotWaiting", "Jobs that have all that they ask for", running);
-      gauge(record, "TasksRunning", "Working containers", runningTasks);
-      gauge(record, "TasksPending", "Working containers that are asked for", pendingTasks);
+      addTasks(record, runningTasks, pendingTasks);
       gauge(
           record,
           "OldestPendingMillis",

@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
@@ -14,8 +15,7 @@ import org.foresight.predictor.JobEstimate;
  * @param submitted how it was submitted
  * @param queue the path of the queue that it is in
  * @param mode what Foresight does with that queue
- * @param runningTasks how many working tasks it holds
- * @param pendingTasks how many it waits for; none before its application master runs
+ * @param tasks its working tasks by partition; it waits for none before its application master runs
  * @param waiting why it waits; empty if it waits for nothing
  * @param planned what the plan says of it; empty if no plan has been made with it
  * @param estimate what was predicted of it when it was first planned; empty if it never was, or too
@@ -26,8 +26,7 @@ record JobStatus(
     ClusterEvent.JobSubmitted submitted,
     String queue,
     Mode mode,
-    int runningTasks,
-    int pendingTasks,
+    ImmutableSortedMap<String, PartitionTasks> tasks,
     Optional<Waiting> waiting,
     Optional<PlannedJob> planned,
     Optional<JobEstimate> estimate,
@@ -36,6 +35,16 @@ record JobStatus(
   /** From when on the plan lets its tasks start; empty where it has no start for it. */
   OptionalLong plannedMillis() {
     return planned.map(PlannedJob::startMillis).orElse(OptionalLong.empty());
+  }
+
+  /** How many working tasks it holds. */
+  int runningTasks() {
+    return PartitionTasks.sum(tasks.values()).running();
+  }
+
+  /** How many working tasks it waits for. */
+  int pendingTasks() {
+    return PartitionTasks.sum(tasks.values()).pending();
   }
 
   String id() {

@@ -119,8 +119,7 @@ final class StatusPublisher implements PlannerThread.Listener {
             add(
                 jobs,
                 id,
-                job.runningTasks(),
-                job.pendingTasks(),
+                PartitionTasks.of(job),
                 reasons.of(job, new HostFacts(inCharge, leftToHost.test(id), refused.test(id))),
                 Optional.ofNullable(planned.get(id)),
                 Optional.ofNullable(outlook.get(id))));
@@ -130,7 +129,13 @@ final class StatusPublisher implements PlannerThread.Listener {
             (id, waiting) -> {
               // What is left alone does not wait for a plan.
               if (mode == Mode.ON || waiting.reason() != WaitingReason.PLANNED_START) {
-                add(jobs, id, 0, 0, Optional.of(waiting), Optional.empty(), Optional.empty());
+                add(
+                    jobs,
+                    id,
+                    ImmutableSortedMap.of(),
+                    Optional.of(waiting),
+                    Optional.empty(),
+                    Optional.empty());
               }
             });
     return new LaneStatus(
@@ -143,8 +148,7 @@ final class StatusPublisher implements PlannerThread.Listener {
   private void add(
       Map<String, JobStatus> jobs,
       String id,
-      int runningTasks,
-      int pendingTasks,
+      ImmutableSortedMap<String, PartitionTasks> tasks,
       Optional<Waiting> waiting,
       Optional<PlannedJob> planned,
       Optional<Outlook> outlook) {
@@ -159,8 +163,7 @@ final class StatusPublisher implements PlannerThread.Listener {
               submitted,
               queue.get(),
               mode,
-              runningTasks,
-              pendingTasks,
+              tasks,
               waiting,
               planned,
               outlook.flatMap(unused -> estimate(id)),

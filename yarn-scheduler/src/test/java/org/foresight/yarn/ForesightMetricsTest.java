@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.MetricsRecord;
+import org.apache.hadoop.metrics2.MetricsTag;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
@@ -99,8 +100,7 @@ class ForesightMetricsTest {
     Map<String, Number> whole = figures(records.get(0));
     Map<String, Long> sums = new TreeMap<>();
     long oldest = 0;
-    for (MetricsRecord record : records.subList(1, records.size())) {
-      assertThat(record.name()).isEqualTo(ForesightMetrics.QUEUES_RECORD);
+    for (MetricsRecord record : named(records, ForesightMetrics.QUEUES_RECORD)) {
       for (Map.Entry<String, Number> figure : figures(record).entrySet()) {
         sums.merge(figure.getKey(), figure.getValue().longValue(), Long::sum);
       }
@@ -119,6 +119,26 @@ class ForesightMetricsTest {
         assertThat(metric.value().doubleValue()).as(metric.name()).isNotNegative();
       }
     }
+  }
+
+  @Test
+  void partitionsSumToTheWhole() {
+    drawStatus(new SplittableRandom(1));
+
+    List<MetricsRecord> partitions = named(records(), ForesightMetrics.PARTITIONS_RECORD);
+
+    assertThat(partitions)
+        .flatExtracting(record -> record.tags().stream().map(MetricsTag::value).toList())
+        .contains("<DEFAULT_PARTITION>", "gpu");
+    for (String name : List.of("TasksRunning", "TasksPending")) {
+      assertThat(partitions.stream().mapToLong(record -> of(figures(record), name)).sum())
+          .as(name)
+          .isEqualTo(of(whole(), name));
+    }
+  }
+
+  private static List<MetricsRecord> named(List<MetricsRecord> records, String name) {
+    return records.stream().filter(record -> record.name().equals(name)).toList();
   }
 
   @Test
@@ -282,8 +302,11 @@ class ForesightMetricsTest {
             submitMillis, id, new JobFeatures("ada", id, queue), JobGoal.BEST_EFFORT),
         queue,
         Mode.ON,
-        running,
-        waiting.isPresent() ? 2 : 0,
+        ImmutableSortedMap.of(
+            "",
+            new PartitionTasks(running, waiting.isPresent() ? 1 : 0),
+            "gpu",
+            new PartitionTasks(0, waiting.isPresent() ? 1 : 0)),
         waiting.map(reason -> new Waiting(reason, "in a test")),
         Optional.empty(),
         Optional.empty(),

@@ -94,8 +94,7 @@ class StatusPageTest {
             WAITING.submitted(),
             WAITING.queue(),
             WAITING.mode(),
-            0,
-            39,
+            PartitionTasks.withoutLabel(0, 39),
             WAITING.waiting(),
             Optional.of(
                 new PlannedJob(
@@ -172,8 +171,7 @@ class StatusPageTest {
             JobGoal.BEST_EFFORT),
         "root.etl",
         Mode.ON,
-        1,
-        2,
+        PartitionTasks.withoutLabel(1, 2),
         waiting,
         Optional.empty(),
         Optional.empty(),
