@@ -55,9 +55,6 @@ final class PlanDispatcher implements Dispatcher {
    */
   private static final int MOST_SPREADS = 8;
 
-  private static final Comparator<TaskAsk> LARGEST_FIRST =
-      Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(0)).reversed();
-
   private final Plan plan;
   private final boolean smallestPartFirst;
   private final NodeAdmission admission;
@@ -290,13 +287,29 @@ final class PlanDispatcher implements Dispatcher {
     return null;
   }
 
-  /** Whether there is room for all that the job waits for, the largest first. */
+  /**
+   * Whether there is room for all that the job waits for: what is largest in some resource type
+   * first, in one type after the other until it fits.
+   */
   private boolean fitAtOnce(PlannedJob planned, ImmutableList<TaskAsk> asks, DispatchView view) {
-    ImmutableList<TaskAsk> largestFirst =
-        asks.size() == 1 ? asks : ImmutableList.sortedCopyOf(LARGEST_FIRST, asks);
+    if (asks.size() == 1) {
+      return fitInOrder(planned, asks, view);
+    }
+    for (int type = 0; type < asks.get(0).demand().types(); type++) {
+      int by = type;
+      Comparator<TaskAsk> order =
+          Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(by)).reversed();
+      if (fitInOrder(planned, ImmutableList.sortedCopyOf(order, asks), view)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean fitInOrder(PlannedJob planned, ImmutableList<TaskAsk> asks, DispatchView view) {
     Map<String, ResourceVector> takenOnNodes = new HashMap<>();
     Map<String, Long> tasksByClass = new HashMap<>();
-    for (TaskAsk ask : largestFirst) {
+    for (TaskAsk ask : asks) {
       long missing = ask.count();
       for (NodeView node : view.nodes()) {
         if (missing == 0) {
@@ -313,7 +326,7 @@ final class PlanDispatcher implements Dispatcher {
           if (more > 0) {
             missing -= more;
             tasksByClass.put(node.nodeClass(), tasks + more);
-            if (largestFirst.size() > 1) {
+            if (asks.size() > 1) {
               takenOnNodes.merge(node.id(), ask.demand().times(more), ResourceVector::plus);
             }
           }

@@ -270,6 +270,25 @@ class PlanDispatcherTest {
     assertThat(next(gang)).isEqualTo(start("gang"));
   }
 
+  /** The workers need the node with the cores, which the server with much memory must leave. */
+  @Test
+  void aGangOfWhichEachSizeIsLargestInSomethingStartsWhereItFits() {
+    view.add(
+        "gang",
+        0,
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(8_192, 1), 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 4), 2)));
+    view.nodes =
+        ImmutableList.of(
+            new NodeView("a", "", ResourceVector.of(8_192, 8), ResourceVector.of(8_192, 8)),
+            new NodeView("b", "", ResourceVector.of(8_192, 1), ResourceVector.of(8_192, 1)));
+    PlannedJob gang = planned("gang", OptionalLong.of(0), 3, true);
+
+    assertThat(Dispatcher.inOrder(plan(gang)).next(view.nodes.get(1), view, NOW_MILLIS))
+        .isEqualTo(start("gang"));
+  }
+
   private static NodeView node(String id, String partition, int tasks) {
     ResourceVector room = ResourceVector.of(1_024L * tasks, tasks);
     return new NodeView(id, partition, room, room);

@@ -27,6 +27,8 @@ import org.foresight.planner.cluster.TaskAsk;
  */
 final class QueueLimits {
 
+  private static final double ROUNDING = 1e-6;
+
   private final ImmutableSet<String> partitions;
   private final Resource clusterResource;
   private final Vectors vectors;
@@ -126,7 +128,8 @@ final class QueueLimits {
     }
     ImmutableLongArray.Builder most = ImmutableLongArray.builder(total.types());
     for (int type = 0; type < total.types(); type++) {
-      most.add(Math.max(limit.amount(type), (long) (share * total.amount(type))));
+      most.add(
+          Math.max(limit.amount(type), (long) Math.floor(share * total.amount(type) + ROUNDING)));
     }
     return new ResourceVector(most.build());
   }

@@ -1,12 +1,14 @@
 package org.foresight.planner.placement;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.primitives.ImmutableDoubleArray;
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.IntToDoubleFunction;
+import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.valuation.UtilityFunction;
 import org.foresight.predictor.RuntimeDistribution;
@@ -100,8 +102,18 @@ public final class PlacementOptions {
             column));
   }
 
-  /** Whether the empty cluster could run the job. */
+  /**
+   * Whether the empty cluster could run the job. Of a gang that asks for several sizes, or in
+   * several partitions, it is enough that it could run each of them.
+   */
   public boolean isServable(JobModel model) {
+    JobView job = model.job();
+    if (job.goal().gang() && job.asks().size() > 1) {
+      return job.asks().stream()
+          .allMatch(
+              ask ->
+                  ask.count() <= nodes.fitting(ask.partition(), ImmutableSet.of(), ask.demand()));
+    }
     return rows.sets().choices(model.want()).stream()
         .anyMatch(choice -> !parallelisms(model, choice).isEmpty());
   }

@@ -1,6 +1,9 @@
 package org.foresight.planner.placement;
 
+import java.util.List;
 import java.util.function.IntPredicate;
+import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.solver.PlanInstance;
 import org.foresight.planner.solver.PlanSolution;
 
@@ -53,24 +56,29 @@ public final class SpareCapacity {
    * @return how many there was room for
    */
   public int take(JobModel model, int set, int untilSlot, int most) {
-    PlanRows.Charges each = charges(model, set);
+    PlanRows.Charges each = charges(model, set, model.demand());
     int tasks = room(each, untilSlot, most);
     take(each, untilSlot, tasks);
     return tasks;
   }
 
-  /** Takes room for all of these tasks, see {@link #take}, or for none of them. */
-  public boolean takeAll(JobModel model, int set, int untilSlot, int tasks) {
-    PlanRows.Charges each = charges(model, set);
-    boolean fits = room(each, untilSlot, tasks) == tasks;
-    if (fits) {
-      take(each, untilSlot, tasks);
+  /** Takes room for all that is asked for of these, see {@link #take}, or for nothing. */
+  public boolean takeAll(JobModel model, int set, int untilSlot, List<TaskAsk> asks) {
+    for (int i = 0; i < asks.size(); i++) {
+      PlanRows.Charges each = charges(model, set, asks.get(i).demand());
+      if (room(each, untilSlot, asks.get(i).count()) < asks.get(i).count()) {
+        for (TaskAsk taken : asks.subList(0, i)) {
+          take(charges(model, set, taken.demand()), untilSlot, -taken.count());
+        }
+        return false;
+      }
+      take(each, untilSlot, asks.get(i).count());
     }
-    return fits;
+    return true;
   }
 
-  private PlanRows.Charges charges(JobModel model, int set) {
-    return rows.chargesInSet(model.job(), model.partition(), set, 1, model.demand(), true, null);
+  private PlanRows.Charges charges(JobModel model, int set, ResourceVector demand) {
+    return rows.chargesInSet(model.job(), model.partition(), set, 1, demand, true, null);
   }
 
   private int room(PlanRows.Charges each, int untilSlot, int most) {

@@ -1,5 +1,6 @@
 package org.foresight.planner.policy;
 
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -50,6 +52,9 @@ final class BestEffortQueues implements PlanReader.Rest {
   /** The set of a job whose partition has no nodes now; it is not servable. */
   private static final int NO_NODES = -1;
 
+  /** What is free on a node of a kind. */
+  private record Room(int kind, ResourceVector free) {}
+
   /** A container on the nodes of a set. */
   private record Size(int set, ResourceVector demand) {}
 
@@ -59,6 +64,8 @@ final class BestEffortQueues implements PlanReader.Rest {
   private final PlanGrid grid;
   private final PlanRows rows;
   private final Predicate<JobView> isSlo;
+
+  private final Supplier<Map<Room, Integer>> rooms = Suppliers.memoize(this::rooms);
 
   /** How many containers fit on nodes now, each node by itself. */
   private final Map<Size, Long> fitting = new HashMap<>();
@@ -136,33 +143,58 @@ final class BestEffortQueues implements PlanReader.Rest {
       return;
     }
     JobModel model = turn.job.model();
-    // Of other partitions than the first the dispatcher alone sees whether there is room.
-    int here =
-        model.job().asks().stream()
-            .filter(ask -> ask.partition().equals(model.partition()))
-            .mapToInt(TaskAsk::count)
-            .sum();
-    if (spare.takeAll(model, turn.set, turn.untilSlot, here)) {
+    ImmutableList<TaskAsk> here = asks(model, true);
+    if (asks(model, false).stream().allMatch(this::fitsInItsPartition)
+        && spare.takeAll(model, turn.set, turn.untilSlot, here)) {
       turn.taken = turn.pending;
     } else if (grid.nowMillis() - model.job().submitMillis() > GANG_PATIENCE_MILLIS
         && keptFor.add(turn.set)) {
-      int unused = spare.take(model, turn.set, grid.slots(), turn.pending);
+      int tasks = here.stream().mapToInt(TaskAsk::count).sum();
+      int unused = spare.take(model, turn.set, grid.slots(), tasks);
     }
+  }
+
+  /** What the job asks for in the partition that it is planned by, or in the others. */
+  private static ImmutableList<TaskAsk> asks(JobModel model, boolean here) {
+    return model.job().asks().stream()
+        .filter(ask -> ask.partition().equals(model.partition()) == here)
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private boolean fitsInItsPartition(TaskAsk ask) {
+    return ask.count()
+        <= cluster.nodes().stream()
+            .filter(node -> node.partition().equals(ask.partition()))
+            .mapToLong(node -> ask.demand().timesIn(cluster.bestEffortRoom(node).orNothing()))
+            .sum();
   }
 
   private long fitting(Size size) {
     return fitting.computeIfAbsent(
         size,
-        unseen ->
-            cluster.nodes().stream()
-                .filter(node -> isIn(size.set, node))
-                .mapToLong(node -> size.demand.timesIn(cluster.bestEffortRoom(node).orNothing()))
-                .sum());
+        unseen -> {
+          long tasks = 0;
+          for (Map.Entry<Room, Integer> nodes : rooms.get().entrySet()) {
+            Room room = nodes.getKey();
+            if (rows.sets().contains(size.set, room.kind)) {
+              tasks += nodes.getValue() * size.demand.timesIn(room.free);
+            }
+          }
+          return tasks;
+        });
   }
 
-  private boolean isIn(int set, NodeView node) {
-    int kind = rows.sets().kind(node.partition(), node.nodeClass());
-    return kind >= 0 && rows.sets().contains(set, kind);
+  /** How many nodes have the same room, if any: there are thousands of nodes, but few rooms. */
+  private Map<Room, Integer> rooms() {
+    Map<Room, Integer> all = new HashMap<>();
+    for (NodeView node : cluster.nodes()) {
+      int kind = rows.sets().kind(node.partition(), node.nodeClass());
+      ResourceVector free = cluster.bestEffortRoom(node);
+      if (kind >= 0 && free.amount(0) > 0 && free.equals(free.orNothing())) {
+        all.merge(new Room(kind, free), 1, Integer::sum);
+      }
+    }
+    return all;
   }
 
   /** A job that waits, while room is given out. */
@@ -178,9 +210,6 @@ final class BestEffortQueues implements PlanReader.Rest {
 
     /** How many it may start. */
     private int taken;
-
-    /** How many fit on nodes as they are; -1 until that is asked for. */
-    private long mostNow = -1;
 
     Turn(Waiting job, PlannedJob inQueue) {
       this.job = job;
@@ -222,22 +251,23 @@ final class BestEffortQueues implements PlanReader.Rest {
     /** Takes room until it may start so many. */
     void take(SpareCapacity spare, int most) {
       if (most > taken && job.servable()) {
-        if (mostNow < 0) {
-          mostNow = mostNow();
+        Size size = new Size(set, job.model().demand());
+        long fits = fitting();
+        long mostNow = fits > 0 ? fits : inLine.contains(size) ? 0 : 1;
+        int given = spare.take(job.model(), set, untilSlot, (int) Math.min(most, mostNow) - taken);
+        taken += given;
+        if (fits == 0 && given > 0) {
+          inLine.add(size);
         }
-        taken += spare.take(job.model(), set, untilSlot, (int) Math.min(most, mostNow) - taken);
       }
     }
 
-    private long mostNow() {
-      JobModel model = job.model();
+    private long fitting() {
       long tasks = 0;
-      for (TaskAsk ask : model.job().asks()) {
-        if (ask.partition().equals(model.partition())) {
-          tasks = Math.max(tasks, fitting(new Size(set, ask.demand())));
-        }
+      for (TaskAsk ask : asks(job.model(), true)) {
+        tasks = Math.max(tasks, BestEffortQueues.this.fitting(new Size(set, ask.demand())));
       }
-      return tasks == 0 && inLine.add(new Size(set, model.demand())) ? 1 : tasks;
+      return tasks;
     }
 
     PlannedJob planned() {
@@ -255,7 +285,7 @@ final class BestEffortQueues implements PlanReader.Rest {
       if (!job.servable()) {
         return "None of its tasks fits the cluster. ";
       }
-      return mostNow == 0
+      return fitting() == 0
           ? "No node has room for one of its tasks now. "
           : "What is free now is planned for others. ";
     }

@@ -120,7 +120,8 @@ final class DueStarts {
 
   private Job withParts(Job job, NodeAllotment allotment, int number, int type) {
     long each = job.model.demand().amount(type);
-    if (each == 0) {
+    // The parts are of the partition that the job is planned by; a gang starts in all of its own.
+    if (each == 0 || (job.planned.gang() && asksElsewhere(job.model))) {
       return job;
     }
     ImmutableMap.Builder<String, Integer> most = ImmutableMap.builder();
@@ -135,6 +136,10 @@ final class DueStarts {
     return found < job.starts()
         ? job
         : new Job(job.model, job.set, job.planned.allotted(most.buildOrThrow()));
+  }
+
+  private static boolean asksElsewhere(JobModel model) {
+    return model.job().asks().stream().anyMatch(ask -> !ask.partition().equals(model.partition()));
   }
 
   /** Of the parts of a job that which is still to start. */

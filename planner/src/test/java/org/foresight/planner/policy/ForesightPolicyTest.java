@@ -204,6 +204,41 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "small").parallelism()).isEqualTo(4);
   }
 
+  @Test
+  void aGangOfSeveralSizesTakesWhatItAsksFor() {
+    ImmutableList<TaskAsk> asks =
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(8_192, 1), 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 8));
+
+    Plan plan =
+        plan(
+            ImmutableList.of(Snapshots.node("", 18, 18)),
+            Snapshots.job("gang", Snapshots.GANG, asks, NOTHING_RUNS),
+            Snapshots.job("job", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS));
+
+    assertThat(planned(plan, "gang").isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned(plan, "gang").parallelism()).isEqualTo(9);
+    assertThat(planned(plan, "job").parallelism()).isEqualTo(2);
+  }
+
+  @Test
+  void aGangKeepsNoRoomWhereItsOtherPartitionHasNone() {
+    ImmutableList<TaskAsk> asks =
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 4),
+            new TaskAsk(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, 2));
+
+    Plan plan =
+        plan(
+            ImmutableList.of(Snapshots.node("", 4, 4), Snapshots.node("gpu", 4, 1)),
+            Snapshots.job("gang", Snapshots.GANG, asks, NOTHING_RUNS),
+            Snapshots.job("job", JobGoal.BEST_EFFORT, Snapshots.tasks(4), NOTHING_RUNS));
+
+    assertThat(planned(plan, "gang").startMillis()).isEmpty();
+    assertThat(planned(plan, "job").parallelism()).isEqualTo(4);
+  }
+
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
     ForesightPolicy policy = policy(ImmutableMap.of());
     for (JobView job : jobs) {
