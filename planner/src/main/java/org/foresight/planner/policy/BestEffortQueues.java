@@ -252,11 +252,14 @@ final class BestEffortQueues implements PlanReader.Rest {
     void take(SpareCapacity spare, int most) {
       if (most > taken && job.servable()) {
         Size size = new Size(set, job.model().demand());
-        long fits = fitting();
-        long mostNow = fits > 0 ? fits : inLine.contains(size) ? 0 : 1;
-        int given = spare.take(job.model(), set, untilSlot, (int) Math.min(most, mostNow) - taken);
+        boolean fits = fitting() > 0;
+        if (!fits && inLine.contains(size)) {
+          return;
+        }
+        int now = (int) Math.min(most, fits ? fitting() : 1);
+        int given = now > taken ? spare.take(job.model(), set, untilSlot, now - taken) : 0;
         taken += given;
-        if (fits == 0 && given > 0) {
+        if (!fits && given > 0) {
           inLine.add(size);
         }
       }

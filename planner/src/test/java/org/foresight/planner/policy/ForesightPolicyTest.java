@@ -16,9 +16,11 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.VirtualCluster;
 import org.foresight.planner.VirtualCluster.Job;
+import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
@@ -204,6 +206,33 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "small").parallelism()).isEqualTo(4);
   }
 
+  /** One that may have nothing now keeps nobody else from being next. */
+  @Test
+  void ofJobsThatFitNowhereTheFirstThatMayHaveOneIsInLine() {
+    ImmutableList<TaskAsk> large =
+        ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 4), 1));
+    JobView limited =
+        JobView.of("limited", JobGoal.BEST_EFFORT, 0, large, NOTHING_RUNS, ImmutableList.of("ann"));
+    JobView next = Snapshots.job("next", JobGoal.BEST_EFFORT, large, NOTHING_RUNS);
+    ResourceLimit reached =
+        new ResourceLimit(
+            "ann",
+            ResourceLimit.Holder.USER,
+            "",
+            ResourceLimit.Counted.ALL_CONTAINERS,
+            ResourceVector.of(0, 0));
+
+    Plan plan =
+        plan(
+            ClusterSnapshot.of(
+                ImmutableList.copyOf(Collections.nCopies(4, Snapshots.node("", 4, 2))),
+                ImmutableList.of(limited, next),
+                ImmutableList.of(reached)));
+
+    assertThat(planned(plan, "limited").startMillis()).isEmpty();
+    assertThat(planned(plan, "next").parallelism()).isEqualTo(1);
+  }
+
   @Test
   void aGangOfSeveralSizesTakesWhatItAsksFor() {
     ImmutableList<TaskAsk> asks =
@@ -240,8 +269,12 @@ class ForesightPolicyTest {
   }
 
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
+    return plan(Snapshots.cluster(nodes, jobs));
+  }
+
+  private static Plan plan(ClusterSnapshot cluster) {
     ForesightPolicy policy = policy(ImmutableMap.of());
-    for (JobView job : jobs) {
+    for (JobView job : cluster.jobs()) {
       policy.onEvent(
           new ClusterEvent.JobSubmitted(
               0,
@@ -249,7 +282,7 @@ class ForesightPolicyTest {
               JobFeatures.builder("user", job.id(), "root.default").build(),
               job.goal()));
     }
-    return policy.plan(Snapshots.cluster(nodes, jobs), NOW_MILLIS, () -> false);
+    return policy.plan(cluster, NOW_MILLIS, () -> false);
   }
 
   private static PlannedJob planned(Plan plan, String job) {
