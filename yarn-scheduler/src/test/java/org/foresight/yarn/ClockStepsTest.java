@@ -96,31 +96,25 @@ class ClockStepsTest extends LocalYarn {
 
   /** Until there is a plan that was made by the clock as it is now. */
   private void awaitPlan() {
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              long nowMillis = scheduler().nowMillis();
-              return status().isInCharge()
-                  && scheduler().seen().jobs().size() == 2
-                  && Math.abs(nowMillis - status().lane().planMillis().orElse(0)) < HOUR_MILLIS / 2;
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          long nowMillis = scheduler().nowMillis();
+          return status().isInCharge()
+              && scheduler().seen().jobs().size() == 2
+              && Math.abs(nowMillis - status().lane().planMillis().orElse(0)) < HOUR_MILLIS / 2;
+        });
   }
 
   /** A plan sees these, and that they have run for a moment. */
   private void assertRunForAMoment(List<Container> tasks) {
     Set<String> ids =
         tasks.stream().map(task -> task.getId().toString()).collect(Collectors.toSet());
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return seen(ids).size() == ids.size();
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          return seen(ids).size() == ids.size();
+        });
     long nowMillis = scheduler().nowMillis();
     assertThat(seen(ids))
         .allSatisfy(

@@ -102,10 +102,7 @@ class KindsOfAsksTest extends LocalYarn {
   @Override
   void start(NodeLabel... labels) throws Exception {
     super.start(labels);
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(() -> scheduler().status().planners().stream().anyMatch(PlannerStatus::isInCharge));
+    awaitUntil(() -> scheduler().status().planners().stream().anyMatch(PlannerStatus::isInCharge));
   }
 
   @AfterEach
@@ -258,14 +255,11 @@ class KindsOfAsksTest extends LocalYarn {
     addNode(8, 8);
     MockAM master = launch("on");
     ask(master, request(TASK, 2));
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return newContainers(master).size() == 2;
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          return newContainers(master).size() == 2;
+        });
 
     List<Container> served =
         master.allocate(List.of(request(TASK, 2)), List.of()).getAllocatedContainers();
@@ -576,10 +570,7 @@ class KindsOfAsksTest extends LocalYarn {
                     Times.formatISO8601(System.currentTimeMillis() + 2_000))));
 
     RMApp held = requireNonNull(yarn.context().getRMApps().get(id(gang)));
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(() -> held.getState() == RMAppState.KILLED);
+    awaitUntil(() -> held.getState() == RMAppState.KILLED);
   }
 
   /** A reservation has a queue in its time; the others have one of their own beside it. */
@@ -687,14 +678,11 @@ class KindsOfAsksTest extends LocalYarn {
   }
 
   private void awaitUpdate(MockAM master, Predicate<Container> wanted) {
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return master.schedule().getUpdatedContainers().stream()
-                  .anyMatch(update -> wanted.test(update.getContainer()));
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          return master.schedule().getUpdatedContainers().stream()
+              .anyMatch(update -> wanted.test(update.getContainer()));
+        });
   }
 }

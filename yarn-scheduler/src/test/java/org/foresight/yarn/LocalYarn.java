@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -147,17 +148,19 @@ abstract class LocalYarn {
   /** Launches an application's master once it has been given room. */
   MockAM launched(RMApp app) throws Exception {
     RMAppAttempt attempt = app.getCurrentAppAttempt();
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return attempt.getState() == RMAppAttemptState.ALLOCATED;
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          return attempt.getState() == RMAppAttemptState.ALLOCATED;
+        });
     MockAM master = yarn.resourceManager().sendAMLaunched(attempt.getAppAttemptId());
     master.registerAppAttempt();
     return master;
+  }
+
+  /** Looks often: what a test waits for mostly comes with the next reports of nodes. */
+  static void awaitUntil(Callable<Boolean> condition) {
+    await().atMost(PATIENCE).pollInterval(POLL_INTERVAL).until(condition);
   }
 
   static ResourceRequest request(Resource each, int count) {
@@ -182,17 +185,14 @@ abstract class LocalYarn {
   /** Waits until the master has got so many containers. */
   List<Container> served(MockAM master, int count) {
     List<Container> served = new ArrayList<>();
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beforeReports();
-              beat();
-              AllocateResponse response = master.schedule();
-              served.addAll(response.getAllocatedContainers());
-              return served.size() >= count;
-            });
+    awaitUntil(
+        () -> {
+          beforeReports();
+          beat();
+          AllocateResponse response = master.schedule();
+          served.addAll(response.getAllocatedContainers());
+          return served.size() >= count;
+        });
     return served;
   }
 }

@@ -1,7 +1,6 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -165,18 +164,15 @@ class PreemptionTest extends LocalYarn {
 
     for (MockAM urgent : List.of(first, second)) {
       ask(urgent, request(TASK, 1));
-      await()
-          .atMost(PATIENCE)
-          .pollInterval(POLL_INTERVAL)
-          .until(
-              () -> {
-                beat();
-                endAll();
-                for (Victim victim : victims) {
-                  victim.look();
-                }
-                return !urgent.schedule().getAllocatedContainers().isEmpty();
-              });
+      awaitUntil(
+          () -> {
+            beat();
+            endAll();
+            for (Victim victim : victims) {
+              victim.look();
+            }
+            return !urgent.schedule().getAllocatedContainers().isEmpty();
+          });
     }
 
     assertThat(victims).allSatisfy(victim -> assertThat(victim.preempted).hasSize(1));
@@ -225,14 +221,11 @@ class PreemptionTest extends LocalYarn {
   }
 
   private void awaitToEnd(int count) {
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(POLL_INTERVAL)
-        .until(
-            () -> {
-              beat();
-              return toEnd.size() == count;
-            });
+    awaitUntil(
+        () -> {
+          beat();
+          return toEnd.size() == count;
+        });
   }
 
   private void endAll() throws Exception {
@@ -284,15 +277,12 @@ class PreemptionTest extends LocalYarn {
     }
 
     void awaitPreempted(int count) {
-      await()
-          .atMost(PATIENCE)
-          .pollInterval(POLL_INTERVAL)
-          .until(
-              () -> {
-                beat();
-                look();
-                return preempted.size() == count;
-              });
+      awaitUntil(
+          () -> {
+            beat();
+            look();
+            return preempted.size() == count;
+          });
     }
 
     boolean isRunning() {
