@@ -193,17 +193,19 @@ class PilotsIT {
                           Iterables.getLast(scheduler(cluster.resourceManager()).planned(id), NONE))
                       .contains(TaskEnd.SUCCEEDED));
       client.killApplication(application(client, FILLING));
+      // All of them; until each has slept as long as the pilot would be a wait for nothing new.
+      await()
+          .atMost(Workloads.PATIENCE)
+          .until(() -> started(scheduler(cluster.resourceManager()).tasks(id), MAPS) == 8);
+      client.killApplication(ApplicationId.fromString(id));
 
-      assertThat(job.waitForCompletion(false)).isTrue();
       assertThat(recovered)
           .isInstanceOfSatisfying(
               ClusterEvent.TaskStarted.class,
               started ->
                   assertThat(started.taskId())
                       .isEqualTo(((ClusterEvent.TaskStarted) before.get(0)).taskId()));
-      ImmutableList<ClusterEvent> tasks = scheduler(cluster.resourceManager()).tasks(id);
-      assertHeldUntilOneHasEnded(1, tasks);
-      assertThat(ended(tasks, MAPS)).isEqualTo(8);
+      assertHeldUntilOneHasEnded(1, scheduler(cluster.resourceManager()).tasks(id));
     }
   }
 
@@ -294,6 +296,15 @@ class PilotsIT {
       }
     }
     throw new AssertionError("No task has ended well: " + tasks);
+  }
+
+  /** How many tasks of a stage have started. */
+  private static long started(ImmutableList<ClusterEvent> tasks, String stage) {
+    return tasks.stream()
+        .filter(
+            event ->
+                event instanceof ClusterEvent.TaskStarted started && started.stage().equals(stage))
+        .count();
   }
 
   /** How many tasks of a stage have ended well. */

@@ -6,9 +6,11 @@ import com.google.common.collect.FluentIterable;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.MapMaker;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -45,6 +47,9 @@ import org.slf4j.LoggerFactory;
 final class ClusterReader {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClusterReader.class);
+
+  /** A queue puts its path together each time it is asked, and keeps it as long as it lives. */
+  private static final ConcurrentMap<Queue, String> PATHS = new MapMaker().weakKeys().makeMap();
 
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
@@ -89,7 +94,7 @@ final class ClusterReader {
   ImmutableList<AbstractLeafQueue> queues() {
     ImmutableList.Builder<AbstractLeafQueue> queues = ImmutableList.builder();
     for (CSQueue queue : scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
-      if (queue instanceof AbstractLeafQueue leaf && coversQueue.test(queue.getQueuePath())) {
+      if (queue instanceof AbstractLeafQueue leaf && coversQueue.test(path(queue))) {
         queues.add(leaf);
       }
     }
@@ -113,7 +118,7 @@ final class ClusterReader {
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
     ImmutableMap.Builder<String, ApplicationId> shown = ImmutableMap.builder();
     for (AbstractLeafQueue queue : queues()) {
-      boolean mayBeStopped = stopsContainersOf.test(queue.getQueuePath());
+      boolean mayBeStopped = stopsContainersOf.test(path(queue));
       for (FiCaSchedulerApp app : queue.getApplications()) {
         if (app.isStopped()) {
           continue;
@@ -278,8 +283,7 @@ final class ClusterReader {
       FiCaSchedulerApp app = job.asks().isEmpty() ? null : application(job.id());
       if (app != null && app.getQueue() instanceof AbstractLeafQueue queue) {
         waiting.add(
-            new Turns.Waiting(
-                job, queue.getQueuePath(), isShort(queue, job.asks().get(0).partition())));
+            new Turns.Waiting(job, path(queue), isShort(queue, job.asks().get(0).partition())));
       }
     }
     return waiting.build();
@@ -301,7 +305,10 @@ final class ClusterReader {
   }
 
   static String path(Queue queue) {
-    return queue instanceof CSQueue csQueue ? csQueue.getQueuePath() : queue.getQueueName();
+    return PATHS.computeIfAbsent(
+        queue,
+        unknown ->
+            unknown instanceof CSQueue csQueue ? csQueue.getQueuePath() : unknown.getQueueName());
   }
 
   private @Nullable SchedulerApplication<FiCaSchedulerApp> scheduled(String jobId) {

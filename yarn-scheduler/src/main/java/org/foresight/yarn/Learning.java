@@ -1,9 +1,13 @@
 package org.foresight.yarn;
 
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -27,6 +31,13 @@ final class Learning {
   private static final Logger LOG = LoggerFactory.getLogger(Learning.class);
 
   private static final long LONGEST_WAIT_SECONDS = 10;
+
+  /**
+   * For how long events are gathered before they are learned from: to wake a thread for each of
+   * tens of thousands a second would take more than to learn.
+   */
+  private static final long GATHER_MILLIS = 20;
+
   private static final int MOST_REPORTS = 10;
   private static final long REPORTS_PERIOD_MILLIS = 60_000;
 
@@ -50,7 +61,10 @@ final class Learning {
 
   private final Supplier<OutcomeRecorder> newRecorder;
   private final Follower follower;
-  private final ThreadPoolExecutor worker;
+  private final ScheduledThreadPoolExecutor worker;
+  private final ConcurrentLinkedQueue<Runnable> steps = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger stepCount = new AtomicInteger();
+  private final AtomicBoolean isGathering = new AtomicBoolean();
   private final AtomicLong lostEvents = new AtomicLong();
 
   /** Of the worker. */
@@ -84,29 +98,56 @@ final class Learning {
     this.recorder = newRecorder.get();
     this.follower = follower;
     this.worker =
-        new ThreadPoolExecutor(
-            0, // No thread while there is nothing to learn.
+        new ScheduledThreadPoolExecutor(
             1,
-            1,
-            TimeUnit.MINUTES,
-            new LinkedBlockingQueue<>(MOST_EVENTS),
             task -> DaemonThreads.create("foresight-learning", task),
-            (task, full) -> lost(full));
+            new ThreadPoolExecutor.DiscardPolicy()); // After the end nothing counts.
+    worker.setKeepAliveTime(1, TimeUnit.MINUTES);
+    worker.allowCoreThreadTimeOut(true); // No thread while there is nothing to learn.
   }
 
   /** Tells what happened; never blocks. After {@link #stop} it counts for nothing. */
   void tell(ClusterEvent event) {
-    worker.execute(() -> learn(event));
+    add(() -> learn(event));
   }
 
-  /** Does something, which must not throw, once all is learned that was told before. */
+  /** Does something once all is learned that was told before. */
   void afterwards(Runnable step) {
-    worker.execute(step);
+    add(step);
   }
 
-  private void lost(ThreadPoolExecutor full) {
-    if (!full.isShutdown() && lostEvents.getAndIncrement() == 0) {
-      LOG.error("Learning does not catch up with what happens; it misses some of it.");
+  private void add(Runnable step) {
+    if (worker.isShutdown()) {
+      return;
+    }
+    if (stepCount.incrementAndGet() > MOST_EVENTS) {
+      stepCount.decrementAndGet();
+      if (lostEvents.getAndIncrement() == 0) {
+        LOG.error("Learning does not catch up with what happens; it misses some of it.");
+      }
+      return;
+    }
+    steps.add(step);
+    if (!isGathering.getAndSet(true)) {
+      try {
+        ScheduledFuture<?> unused =
+            worker.schedule(this::doSteps, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (Throwable noThread) {
+        isGathering.set(false); // Whoever comes next tries again.
+        throw noThread;
+      }
+    }
+  }
+
+  private void doSteps() {
+    isGathering.set(false); // First: what comes while the last one is looked for is gathered anew.
+    for (Runnable step = steps.poll(); step != null; step = steps.poll()) {
+      stepCount.decrementAndGet();
+      try {
+        step.run();
+      } catch (Throwable failure) {
+        report("follow what happens", failure);
+      }
     }
   }
 
@@ -148,11 +189,15 @@ final class Learning {
         follow(event); // Even if nothing could be learned.
       }
     } catch (Throwable failure) {
-      if (reports.take()) {
-        SafeLog.error(LOG, "Foresight could not learn from {}.", event, failure);
-      } else {
-        LOG.debug("Foresight could not learn from {}.", event, failure);
-      }
+      report("learn from " + event, failure);
+    }
+  }
+
+  private void report(String what, Throwable failure) {
+    if (reports.take()) {
+      SafeLog.error(LOG, "Foresight could not {}.", what, failure);
+    } else {
+      LOG.debug("Foresight could not {}.", what, failure);
     }
   }
 

@@ -101,6 +101,13 @@ final class PlannerThread {
   private final AtomicInteger eventCount = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
+
+  /**
+   * Whether an event would end the planner's rest now. Until then nobody wakes it: tens of
+   * thousands of events come each second, and it takes them all in at once.
+   */
+  private volatile boolean awaitsEvent;
+
   private @Nullable Thread thread;
 
   /**
@@ -200,11 +207,14 @@ final class PlannerThread {
       return;
     }
     events.add(event);
-    lock.lock();
-    try {
-      changed.signal();
-    } finally {
-      lock.unlock();
+    // Read once the event is there: the planner says first that it awaits one, and looks then.
+    if (awaitsEvent) {
+      lock.lock();
+      try {
+        changed.signal();
+      } finally {
+        lock.unlock();
+      }
     }
   }
 
@@ -410,6 +420,7 @@ final class PlannerThread {
       while (!stopped) {
         long now = nanoTime.getAsLong();
         long toCycleEnd = cycleEndNanos - now;
+        awaitsEvent = toCycleEnd <= 0;
         if (toCycleEnd <= 0 && (!events.isEmpty() || isPlanDue(now))) {
           return;
         }
@@ -420,6 +431,7 @@ final class PlannerThread {
         long unused = changed.awaitNanos(Math.min(waitNanos, signOfLifeNanos));
       }
     } finally {
+      awaitsEvent = false;
       lock.unlock();
     }
   }

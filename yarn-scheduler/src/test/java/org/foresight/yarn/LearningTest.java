@@ -111,6 +111,18 @@ class LearningTest {
   }
 
   @Test
+  void stepThatFailsKeepsNobodyFromLearning() {
+    learning.afterwards(
+        () -> {
+          throw new IllegalStateException("a step fails in this test");
+        });
+    lifeOfAJob().forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told).contains("learned nightly 7");
+  }
+
+  @Test
   void whatComesAfterItsEndCountsForNothing() {
     learning.stop();
 
