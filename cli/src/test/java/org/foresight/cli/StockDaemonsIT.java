@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Sets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +23,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.foresight.cli.doctor.DoctorCommand;
 import org.foresight.cli.mode.AdminRefresh;
@@ -34,6 +43,15 @@ import picocli.CommandLine;
 @Timeout(600)
 class StockDaemonsIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** What nobody knows until runtimes were predicted and have come true. */
+  private static final ImmutableSet<String> SCORES =
+      ImmutableSet.of(
+          "foresight_runtimes_off_by_two",
+          "foresight_runtimes_covered80",
+          "foresight_runtimes_median_error");
+
+  private static final Pattern METRIC = Pattern.compile("\\bforesight_[a-z0-9_]+");
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -84,6 +102,15 @@ class StockDaemonsIT {
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).contains("SLO jobs missed").contains("goodput");
+    for (String file : ImmutableList.of("grafana-dashboard.json", "prometheus-alerts.yml")) {
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(published(web))
+                      .as("what %s asks for", file)
+                      .containsAll(Sets.difference(asked(file), SCORES)));
+    }
 
     // Containers of a NodeManager that is killed are left over.
     Thread unfinished =
@@ -136,6 +163,30 @@ class StockDaemonsIT {
 
   private String dir() {
     return folder().toString();
+  }
+
+  /** The names of what the ResourceManager says of Foresight to a Prometheus that asks it. */
+  private static Set<String> published(String web) throws Exception {
+    String said =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(web + "/prom")).build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return names(said);
+  }
+
+  /** The names that a file of deploy/monitoring asks Prometheus for. */
+  private static Set<String> asked(String file) throws IOException {
+    return names(Files.readString(Path.of("..", "deploy", "monitoring", file)));
+  }
+
+  private static Set<String> names(String text) {
+    return METRIC
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(ImmutableSet.toImmutableSet());
   }
 
   /** The address that the ResourceManager's configuration says. */

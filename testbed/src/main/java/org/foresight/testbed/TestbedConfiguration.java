@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.yarn.site.SiteFile;
 
@@ -55,7 +56,9 @@ final class TestbedConfiguration {
 
   private void write() throws IOException {
     ImmutableMap<String, String> manager = manager();
-    hosts(folder.conf(), ImmutableMap.of());
+    hosts(
+        folder.conf(),
+        ImmutableMap.of(CommonConfigurationKeysPublic.HADOOP_PROMETHEUS_ENABLED, "true"));
     edit(folder.conf().resolve(YARN_SITE), EMPTY, manager);
     Configuration queues = new Configuration(false);
     LocalYarnConfiguration.queues(queues, parameters.asynchronous());

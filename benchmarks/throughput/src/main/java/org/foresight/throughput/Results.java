@@ -3,6 +3,7 @@ package org.foresight.throughput;
 import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ListMultimap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -46,16 +47,36 @@ final class Results {
    */
   Optional<Interval> ratio(
       Subject subject, Load load, Subject base, Load baseLoad, ToDoubleFunction<Figures> figure) {
+    return geometricMean(ratios(subject, load, base, baseLoad, figure));
+  }
+
+  /**
+   * The same of two schedulers over several loads: each repeat under each of them counts alike, as
+   * a pair by itself.
+   */
+  Optional<Interval> ratio(
+      Subject subject, Subject base, List<Load> loads, ToDoubleFunction<Figures> figure) {
+    return geometricMean(
+        loads.stream()
+            .flatMapToDouble(load -> Arrays.stream(ratios(subject, load, base, load, figure)))
+            .toArray());
+  }
+
+  private double[] ratios(
+      Subject subject, Load load, Subject base, Load baseLoad, ToDoubleFunction<Figures> figure) {
     double[] values = values(subject, load, figure);
     double[] bases = values(base, baseLoad, figure);
     double[] ratios = new double[values.length];
     for (int i = 0; i < ratios.length; i++) {
       ratios[i] = values[i] / bases[i];
-      if (!(ratios[i] > 0 && Double.isFinite(ratios[i]))) {
-        return Optional.empty();
-      }
     }
-    return Optional.of(Intervals.geometricMean(ratios));
+    return ratios;
+  }
+
+  private static Optional<Interval> geometricMean(double[] ratios) {
+    return Arrays.stream(ratios).allMatch(ratio -> ratio > 0 && Double.isFinite(ratio))
+        ? Optional.of(Intervals.geometricMean(ratios))
+        : Optional.empty();
   }
 
   /** By how much more one scheduler has than another one, repeat by repeat, with its interval. */

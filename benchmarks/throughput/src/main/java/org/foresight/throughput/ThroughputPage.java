@@ -138,6 +138,7 @@ public final class ThroughputPage {
     lines.add("");
     environment();
     subjects();
+    overall();
     sizes.clusters().forEach(this::cluster);
     lines.add("## What this means");
     lines.add("");
@@ -209,7 +210,7 @@ public final class ThroughputPage {
             cluster.applications(),
             cluster.tasks()));
     lines.add("");
-    lines.add(verdict(cluster));
+    lines.add(verdict(ImmutableList.of(cluster)));
     lines.add("");
     rates(cluster);
     for (int tasks : sizes.bigTasks()) {
@@ -217,21 +218,24 @@ public final class ThroughputPage {
     }
   }
 
-  private String verdict(Load cluster) {
+  /** Over all loads, those with an application that asks for very much included. */
+  private void overall() {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Over all %d loads below, each repeat under each of them a pair by itself: %s",
+            sizes.loads().size(),
+            verdict(sizes.loads())));
+    lines.add("");
+  }
+
+  private String verdict(List<Load> loads) {
     Optional<Interval> rate =
         results.ratio(
-            Subject.FORESIGHT,
-            cluster,
-            Subject.CAPACITY_ASYNC,
-            cluster,
-            Figures::containersPerSecond);
+            Subject.FORESIGHT, Subject.CAPACITY_ASYNC, loads, Figures::containersPerSecond);
     Optional<Interval> cost =
         results.ratio(
-            Subject.FORESIGHT,
-            cluster,
-            Subject.CAPACITY_ASYNC,
-            cluster,
-            Figures::cpuMicrosPerContainer);
+            Subject.FORESIGHT, Subject.CAPACITY_ASYNC, loads, Figures::cpuMicrosPerContainer);
     return String.format(
         Locale.ROOT,
         "%s allocates %s times as many containers a second as %s, for %s times the processor time"
@@ -310,6 +314,8 @@ public final class ThroughputPage {
             "### One application more that asks for %,d containers, in a queue of %d %%",
             with.bigTasks(),
             LoadConfiguration.BIG_QUEUE_PERCENT));
+    lines.add("");
+    lines.add(verdict(ImmutableList.of(with)));
     lines.add("");
     lines.add(
         "| scheduler | containers/s of the others | times as many as without it | `allocate` of the"

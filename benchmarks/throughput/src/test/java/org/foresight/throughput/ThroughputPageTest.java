@@ -40,6 +40,21 @@ class ThroughputPageTest {
   }
 
   @Test
+  void eachRepeatUnderEachLoadCountsAlikeInTheWhole() throws Exception {
+    // Twice as fast under half of the loads, as fast under the others.
+    String page =
+        page(
+            (subject, load, seed) ->
+                figures(subject == Subject.FORESIGHT && load.bigTasks() == 0 ? 2 : 1, 9));
+
+    assertThat(page.lines().filter(line -> line.startsWith("Over all 2 loads")))
+        .singleElement()
+        .asString()
+        .contains("Foresight allocates 1.41 (")
+        .contains("**is undecided**");
+  }
+
+  @Test
   void aSlowerSchedulerIsSaidToBeSlower() throws Exception {
     assertThat(page((subject, load, seed) -> figures(subject == Subject.FORESIGHT ? 1 : 2, 9)))
         .contains("At least as many: **does not hold**.");
