@@ -196,7 +196,8 @@ class PilotsIT {
       // All of them; until each has slept as long as the pilot would be a wait for nothing new.
       await()
           .atMost(Workloads.PATIENCE)
-          .until(() -> started(scheduler(cluster.resourceManager()).tasks(id), MAPS) == 8);
+          .until(() -> started(scheduler(cluster.resourceManager()).tasks(id), MAPS) >= 8);
+      ImmutableList<ClusterEvent> tasks = scheduler(cluster.resourceManager()).tasks(id);
       client.killApplication(ApplicationId.fromString(id));
 
       assertThat(recovered)
@@ -205,7 +206,9 @@ class PilotsIT {
               started ->
                   assertThat(started.taskId())
                       .isEqualTo(((ClusterEvent.TaskStarted) before.get(0)).taskId()));
-      assertHeldUntilOneHasEnded(1, scheduler(cluster.resourceManager()).tasks(id));
+      assertHeldUntilOneHasEnded(1, tasks);
+      assertThat(started(tasks, MAPS)).as("each once: %s", tasks).isEqualTo(8);
+      assertThat(ends(tasks)).containsOnly(TaskEnd.SUCCEEDED);
     }
   }
 

@@ -146,7 +146,7 @@ final class Learning {
       try {
         step.run();
       } catch (Throwable failure) {
-        report("follow what happens", failure);
+        report("Foresight could not follow what happens.", failure);
       }
     }
   }
@@ -162,12 +162,23 @@ final class Learning {
     try {
       if (!worker.awaitTermination(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
         LOG.error("What the last jobs taught could not be learned in time.");
-        worker.shutdownNow();
+        giveUp();
       }
     } catch (InterruptedException e) {
-      worker.shutdownNow();
+      giveUp();
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Another ResourceManager may have the history by now: what is being done is the last of it. */
+  private void giveUp() {
+    steps.clear();
+    worker.shutdownNow();
+  }
+
+  /** Whether it has been stopped, and nothing is being learned any more. */
+  boolean hasEnded() {
+    return worker.isTerminated();
   }
 
   private void learned(
@@ -189,15 +200,15 @@ final class Learning {
         follow(event); // Even if nothing could be learned.
       }
     } catch (Throwable failure) {
-      report("learn from " + event, failure);
+      report("Foresight could not learn from {}.", event, failure);
     }
   }
 
-  private void report(String what, Throwable failure) {
+  private void report(String format, Object... arguments) {
     if (reports.take()) {
-      SafeLog.error(LOG, "Foresight could not {}.", what, failure);
+      SafeLog.error(LOG, format, arguments);
     } else {
-      LOG.debug("Foresight could not {}.", what, failure);
+      LOG.debug(format, arguments);
     }
   }
 

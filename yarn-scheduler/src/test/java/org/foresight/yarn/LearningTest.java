@@ -123,6 +123,30 @@ class LearningTest {
   }
 
   @Test
+  void whatIsNotLearnedWhenItIsGivenUpNeverIs() throws InterruptedException {
+    CountDownLatch hangs = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    learning.afterwards(
+        () -> {
+          hangs.countDown();
+          Uninterruptibles.awaitUninterruptibly(release);
+          ended.countDown();
+        });
+    hangs.await();
+    lifeOfAJob().forEach(learning::tell);
+
+    Thread.currentThread().interrupt(); // Rather than wait for as long as it waits.
+    learning.stop();
+    assertThat(Thread.interrupted()).isTrue();
+    release.countDown();
+
+    ended.await();
+    Awaitility.await().until(learning::hasEnded);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
   void whatComesAfterItsEndCountsForNothing() {
     learning.stop();
 
