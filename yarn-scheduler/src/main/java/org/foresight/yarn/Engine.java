@@ -160,7 +160,13 @@ final class Engine {
             () -> configuration,
             clock,
             nanoTime);
-    learning = new Learning(history.predictor(), history, shadow, nanoTime);
+    learning =
+        new Learning(
+            history.predictor(),
+            history,
+            shadow,
+            task -> DaemonThreads.create("foresight-learning", task),
+            nanoTime);
     predictor = new PromptPredictor(history.predictor());
     score = history::score;
     diagnostics = new Diagnostics(rmApps);

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -66,6 +67,7 @@ final class Learning {
   private final AtomicInteger stepCount = new AtomicInteger();
   private final AtomicBoolean isGathering = new AtomicBoolean();
   private final AtomicLong lostEvents = new AtomicLong();
+  private volatile boolean isGivenUp;
 
   /** Of the worker. */
   private OutcomeRecorder recorder;
@@ -82,12 +84,14 @@ final class Learning {
   /**
    * @param history is told of every lesson
    * @param follower is told of jobs
+   * @param threads makes the thread that learns, more than once if it had nothing to do for long
    * @param nanoTime measures durations
    */
   Learning(
       RuntimePredictor predictor,
       OutcomeRecorder.Listener history,
       Follower follower,
+      ThreadFactory threads,
       LongSupplier nanoTime) {
     this.reports = new LineBudget(nanoTime, MOST_REPORTS, REPORTS_PERIOD_MILLIS);
     this.newRecorder =
@@ -99,9 +103,7 @@ final class Learning {
     this.follower = follower;
     this.worker =
         new ScheduledThreadPoolExecutor(
-            1,
-            task -> DaemonThreads.create("foresight-learning", task),
-            new ThreadPoolExecutor.DiscardPolicy()); // After the end nothing counts.
+            1, threads, new ThreadPoolExecutor.DiscardPolicy()); // After the end nothing counts.
     worker.setKeepAliveTime(1, TimeUnit.MINUTES);
     worker.allowCoreThreadTimeOut(true); // No thread while there is nothing to learn.
   }
@@ -125,23 +127,33 @@ final class Learning {
       if (lostEvents.getAndIncrement() == 0) {
         LOG.error("Learning does not catch up with what happens; it misses some of it.");
       }
+    } else {
+      steps.add(step);
+    }
+    gather(); // Even if this one is lost: it may be that no thread could be started for the others.
+  }
+
+  private void gather() {
+    if (isGathering.getAndSet(true)) {
       return;
     }
-    steps.add(step);
-    if (!isGathering.getAndSet(true)) {
-      try {
-        ScheduledFuture<?> unused =
-            worker.schedule(this::doSteps, GATHER_MILLIS, TimeUnit.MILLISECONDS);
-      } catch (Throwable noThread) {
-        isGathering.set(false); // Whoever comes next tries again.
-        throw noThread;
-      }
+    try {
+      ScheduledFuture<?> unused =
+          worker.schedule(this::doSteps, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (Throwable noThread) {
+      worker.getQueue().clear(); // It keeps what it has no thread for, each time anew.
+      isGathering.set(false); // Whoever comes next tries again.
+      throw noThread;
     }
   }
 
   private void doSteps() {
     isGathering.set(false); // First: what comes while the last one is looked for is gathered anew.
-    for (Runnable step = steps.poll(); step != null; step = steps.poll()) {
+    while (!isGivenUp) {
+      Runnable step = steps.poll();
+      if (step == null) {
+        return;
+      }
       stepCount.decrementAndGet();
       try {
         step.run();
@@ -158,6 +170,12 @@ final class Learning {
 
   /** Learns what it was told of, unless that takes too long, and then ends. */
   void stop() {
+    try {
+      worker.execute(this::doSteps); // Who gathers may not have come to say so.
+    } catch (Throwable noThread) {
+      worker.getQueue().clear(); // Nobody would do it.
+      SafeLog.error(LOG, "What the last jobs taught could not be learned.", noThread);
+    }
     worker.shutdown();
     try {
       if (!worker.awaitTermination(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
@@ -172,7 +190,7 @@ final class Learning {
 
   /** Another ResourceManager may have the history by now: what is being done is the last of it. */
   private void giveUp() {
-    steps.clear();
+    isGivenUp = true;
     worker.shutdownNow();
   }
 

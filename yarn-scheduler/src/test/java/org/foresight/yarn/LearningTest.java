@@ -1,8 +1,10 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.util.concurrent.Uninterruptibles;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +23,7 @@ class LearningTest {
 
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean learningFails;
+  private volatile boolean hasNoThreads;
   private final Learning learning =
       new Learning(
           new ThreeSigmaPredictor(),
@@ -50,7 +53,15 @@ class LearningTest {
                       + lesson.map(taught -> " " + taught.outcome().spanMillis()).orElse(""));
             }
           },
+          this::thread,
           () -> 0);
+
+  private Thread thread(Runnable task) {
+    if (hasNoThreads) {
+      throw new OutOfMemoryError("unable to create a thread in this test");
+    }
+    return new Thread(task);
+  }
 
   @Test
   void jobIsLearnedOnceAndThenFollowed() {
@@ -144,6 +155,55 @@ class LearningTest {
     ended.await();
     Awaitility.await().until(learning::hasEnded);
     assertThat(told).isEmpty();
+  }
+
+  @Test
+  void learnsAgainOnceAThreadCanBeStarted() {
+    hasNoThreads = true;
+    List<ClusterEvent> life = lifeOfAJob();
+    for (int i = 0; i < Learning.MOST_EVENTS + 2; i++) {
+      tellWithoutThread(life.get(1));
+    }
+    assertThat(learning.lostEvents()).isEqualTo(2);
+
+    hasNoThreads = false;
+    learning.tell(life.get(1)); // Too many wait for this one too.
+    Awaitility.await().until(() -> told.contains("lost sight"));
+    CountDownLatch caughtUp = new CountDownLatch(1);
+    learning.afterwards(caughtUp::countDown);
+    assertThat(Uninterruptibles.awaitUninterruptibly(caughtUp, Duration.ofSeconds(30))).isTrue();
+    life.forEach(learning::tell);
+    learning.stop();
+
+    assertThat(told)
+        .containsExactly(
+            "lost sight", "submitted " + JOB, "learned nightly 7", "finished " + JOB + " 7");
+  }
+
+  @Test
+  void whatHadNoThreadToBeLearnedInIsLearnedAtTheEnd() {
+    hasNoThreads = true;
+    lifeOfAJob().forEach(this::tellWithoutThread);
+
+    hasNoThreads = false;
+    learning.stop();
+
+    assertThat(told).contains("learned nightly 7");
+  }
+
+  @Test
+  void endsAtOnceIfThereIsNoThreadEvenThen() {
+    hasNoThreads = true;
+    lifeOfAJob().forEach(this::tellWithoutThread);
+
+    learning.stop();
+
+    assertThat(learning.hasEnded()).isTrue();
+    assertThat(told).isEmpty();
+  }
+
+  private void tellWithoutThread(ClusterEvent event) {
+    assertThatThrownBy(() -> learning.tell(event)).isInstanceOf(OutOfMemoryError.class);
   }
 
   @Test

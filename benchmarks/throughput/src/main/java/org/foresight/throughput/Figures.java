@@ -15,6 +15,7 @@ package org.foresight.throughput;
  * @param plans how many plans were made; 0 without a planner
  * @param meanPlanMillis how long the policy took for one; 0 without
  * @param longestPlanMillis how long it took for the slowest; 0 without
+ * @param deadlineJobs how many jobs with a deadline the plan had that had the most; 0 without
  * @param plannerCores processors that the planner's thread used, the reading of the cluster
  *     included
  * @param cores processors that the whole process used, simulated nodes and masters included
@@ -34,6 +35,7 @@ record Figures(
     int plans,
     double meanPlanMillis,
     double longestPlanMillis,
+    int deadlineJobs,
     double plannerCores,
     double cores,
     double heapMib,

@@ -14,6 +14,8 @@ import java.util.SplittableRandom;
  * @param applications number of ordinary applications, spread over the queues
  * @param tasks containers that each of them asks for
  * @param bigTasks containers that one application more asks for, in a queue of its own; 0 for none
+ * @param deadlineMinutes how long after its submission an application of the first {@link
+ *     #DEADLINE_QUEUES} queues shall have ended; 0 for none
  * @param warmUpSeconds from the first container until the measuring begins
  * @param seconds how long is measured
  * @param shortestTaskMillis how long the tasks of the application with the shortest ones last
@@ -26,12 +28,16 @@ record Load(
     int applications,
     int tasks,
     int bigTasks,
+    int deadlineMinutes,
     int warmUpSeconds,
     int seconds,
     int shortestTaskMillis,
     int longestTaskMillis) {
 
   static final int QUEUES = 5;
+
+  /** In how many queues applications have deadlines, if any have. */
+  static final int DEADLINE_QUEUES = 2;
 
   /** The queue of the application that asks for very much. */
   static final String BIG_QUEUE = "big";
@@ -54,10 +60,12 @@ record Load(
               + tasks
               + ") must be positive.");
     }
-    if (bigTasks < 0 || warmUpSeconds < 0 || seconds < 1) {
+    if (bigTasks < 0 || deadlineMinutes < 0 || warmUpSeconds < 0 || seconds < 1) {
       throw new IllegalArgumentException(
           "The bigTasks ("
               + bigTasks
+              + "), deadlineMinutes ("
+              + deadlineMinutes
               + ") and warmUpSeconds ("
               + warmUpSeconds
               + ") must not be negative, seconds ("
@@ -113,6 +121,14 @@ record Load(
   }
 
   Load withBigTasks(int newBigTasks) {
+    return with(newBigTasks, deadlineMinutes);
+  }
+
+  Load withDeadlines(int newDeadlineMinutes) {
+    return with(bigTasks, newDeadlineMinutes);
+  }
+
+  private Load with(int newBigTasks, int newDeadlineMinutes) {
     return new Load(
         nodes,
         slots,
@@ -120,6 +136,7 @@ record Load(
         applications,
         tasks,
         newBigTasks,
+        newDeadlineMinutes,
         warmUpSeconds,
         seconds,
         shortestTaskMillis,

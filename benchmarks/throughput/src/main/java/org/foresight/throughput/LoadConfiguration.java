@@ -1,5 +1,6 @@
 package org.foresight.throughput;
 
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -29,6 +30,7 @@ final class LoadConfiguration {
     resourceManager(conf);
     simulator(conf, load);
     queues(conf, files);
+    deadlines(conf, load);
     conf.set(YarnConfiguration.RM_SCHEDULER, subject.scheduler().getName());
     subject.settings().forEach(conf::set);
     return conf;
@@ -65,6 +67,17 @@ final class LoadConfiguration {
     }
     queue(conf, Load.BIG_QUEUE, BIG_QUEUE_PERCENT, BIG_QUEUE_PERCENT);
     conf.set("yarn.scheduler.fair.allocation.file", files.fairQueues().toString());
+  }
+
+  /** Of all jobs of a queue: the simulator has no words for that of one. */
+  private static void deadlines(Configuration conf, Load load) {
+    if (load.deadlineMinutes() > 0) {
+      for (int i = 0; i < Load.DEADLINE_QUEUES; i++) {
+        conf.set(
+            "foresight.queue.root." + Load.queue(i) + ".deadline",
+            Duration.ofMinutes(load.deadlineMinutes()).toString());
+      }
+    }
   }
 
   private static void queue(Configuration conf, String name, float percent, float most) {

@@ -29,6 +29,7 @@ public final class Meter {
   private final AtomicInteger plans = new AtomicInteger();
   private final AtomicLong planNanos = new AtomicLong();
   private final AtomicLong longestPlanNanos = new AtomicLong();
+  private final AtomicInteger mostDeadlineJobs = new AtomicInteger();
 
   private volatile @Nullable AbstractYarnScheduler<?, ?> scheduler;
   private volatile @Nullable Supplier<ResourceManager> resourceManager;
@@ -105,12 +106,13 @@ public final class Meter {
     }
   }
 
-  /** A plan was made. */
-  public void planned(long nanos) {
+  /** A plan was made, for so many jobs with deadlines among others. */
+  public void planned(long nanos, int deadlineJobs) {
     if (measures) {
       plans.incrementAndGet();
       planNanos.addAndGet(nanos);
       longestPlanNanos.accumulateAndGet(nanos, Math::max);
+      mostDeadlineJobs.accumulateAndGet(deadlineJobs, Math::max);
     }
   }
 
@@ -136,5 +138,9 @@ public final class Meter {
 
   long longestPlanNanos() {
     return longestPlanNanos.get();
+  }
+
+  int mostDeadlineJobs() {
+    return mostDeadlineJobs.get();
   }
 }

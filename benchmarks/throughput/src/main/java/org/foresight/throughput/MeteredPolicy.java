@@ -24,7 +24,8 @@ public final class MeteredPolicy extends ForwardingPolicy {
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     long startNanos = System.nanoTime();
     Plan plan = super.plan(cluster, nowMillis, stop);
-    meter.planned(System.nanoTime() - startNanos);
+    long nanos = System.nanoTime() - startNanos;
+    meter.planned(nanos, (int) cluster.jobs().stream().filter(job -> job.goal().isSlo()).count());
     return plan;
   }
 }

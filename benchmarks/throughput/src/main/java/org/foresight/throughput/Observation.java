@@ -71,6 +71,7 @@ final class Observation {
         plans,
         plans == 0 ? 0 : meter.planNanos() / NANOS_PER_MILLI / plans,
         meter.longestPlanNanos() / NANOS_PER_MILLI,
+        meter.mostDeadlineJobs(),
         plannerCores,
         cores,
         liveHeapMib(),

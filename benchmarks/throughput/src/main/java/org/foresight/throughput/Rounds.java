@@ -1,8 +1,9 @@
 package org.foresight.throughput;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
 
 /** Measures cases several times. Stateless. */
@@ -11,21 +12,22 @@ final class Rounds {
   private Rounds() {}
 
   /**
-   * Measures every scheduler under every load. They take turns, another one first each time, so
-   * that a drift hits all alike.
+   * Measures schedulers under loads. They take turns, another one first each time, so that a drift
+   * hits all alike.
    *
+   * @param cases who is measured under each load
    * @param progress is told what is going on
    */
   static Results measure(
       Measurer measurer,
-      List<Subject> subjects,
-      List<Load> loads,
+      ImmutableListMultimap<Load, Subject> cases,
       int repeats,
       PrintStream progress)
       throws IOException, InterruptedException {
     Results results = new Results();
     for (int repeat = 0; repeat < repeats; repeat++) {
-      for (Load load : loads) {
+      for (Load load : cases.keySet()) {
+        ImmutableList<Subject> subjects = cases.get(load);
         for (int turn = 0; turn < subjects.size(); turn++) {
           Subject subject = subjects.get((turn + repeat) % subjects.size());
           progress.printf("measuring %s under %s, repeat %d%n", subject, load, repeat + 1);

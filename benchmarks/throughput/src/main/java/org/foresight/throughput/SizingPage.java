@@ -1,6 +1,7 @@
 package org.foresight.throughput;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,11 +32,11 @@ public final class SizingPage {
   /** Clusters that are full for the whole time, of tasks of one to ten minutes. */
   private static final ImmutableList<Load> FULL =
       ImmutableList.of(
-          new Load(500, 30, 1_000, 1_000, 120, 0, 60, 60, 60_000, 600_000),
-          new Load(2_000, 30, 1_000, 5_000, 120, 0, 60, 60, 60_000, 600_000));
+          new Load(500, 30, 1_000, 1_000, 120, 0, 0, 60, 60, 60_000, 600_000),
+          new Load(2_000, 30, 1_000, 5_000, 120, 0, 0, 60, 60, 60_000, 600_000));
 
   private static final ImmutableList<Load> QUICK =
-      ImmutableList.of(new Load(20, 10, 1_000, 20, 100, 0, 2, 3, 1_000, 2_000));
+      ImmutableList.of(new Load(20, 10, 1_000, 20, 100, 0, 0, 2, 3, 1_000, 2_000));
 
   private static final ImmutableList<Subject> SUBJECTS =
       ImmutableList.of(Subject.CAPACITY_ASYNC, Subject.FORESIGHT);
@@ -97,7 +98,9 @@ public final class SizingPage {
 
   static SizingPage measured(Measurer measurer, ImmutableList<Load> loads, PrintStream progress)
       throws IOException, InterruptedException {
-    return new SizingPage(loads, Rounds.measure(measurer, SUBJECTS, loads, REPEATS, progress));
+    ImmutableListMultimap.Builder<Load, Subject> cases = ImmutableListMultimap.builder();
+    loads.forEach(load -> cases.putAll(load, SUBJECTS));
+    return new SizingPage(loads, Rounds.measure(measurer, cases.build(), REPEATS, progress));
   }
 
   String write(KeptSections kept) {

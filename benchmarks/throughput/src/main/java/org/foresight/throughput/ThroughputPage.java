@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
@@ -128,9 +127,7 @@ public final class ThroughputPage {
   }
 
   String write(KeptSections kept) throws IOException, InterruptedException {
-    results =
-        Rounds.measure(
-            measurer, Arrays.asList(Subject.values()), sizes.loads(), sizes.repeats(), progress);
+    results = Rounds.measure(measurer, sizes.cases(), sizes.repeats(), progress);
     lines.add("# Throughput of the ResourceManager");
     lines.add("");
     lines.add(
@@ -216,16 +213,18 @@ public final class ThroughputPage {
     for (int tasks : sizes.bigTasks()) {
       big(cluster, cluster.withBigTasks(tasks));
     }
+    deadlines(sizes.withDeadlines(cluster));
   }
 
   /** Over all loads, those with an application that asks for very much included. */
   private void overall() {
+    ImmutableList<Load> loads = sizes.cases().keySet().asList();
     lines.add(
         String.format(
             Locale.ROOT,
             "Over all %d loads below, each repeat under each of them a pair by itself: %s",
-            sizes.loads().size(),
-            verdict(sizes.loads())));
+            loads.size(),
+            verdict(loads)));
     lines.add("");
   }
 
@@ -257,7 +256,7 @@ public final class ThroughputPage {
             + " `NODE_UPDATE` µs: p50 | p99 | max | cores | CPU µs a container | plans a run | plan ms: mean | max |"
             + " planner's cores |");
     lines.add("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-    for (Subject subject : Subject.values()) {
+    for (Subject subject : sizes.cases().get(load)) {
       boolean plans = results.most(subject, load, Figures::plans) > 0;
       lines.add(
           String.format(
@@ -273,7 +272,7 @@ public final class ThroughputPage {
               plans ? planning(subject, load) : "– | – | – | –"));
     }
     lines.add("");
-    if (Arrays.stream(Subject.values()).anyMatch(subject -> isBounded(subject, load))) {
+    if (sizes.cases().get(load).stream().anyMatch(subject -> isBounded(subject, load))) {
       lines.add(
           "\\* At the end nothing waited, or less than a tenth of the slots was free: it may be faster than that.");
       lines.add("");
@@ -337,6 +336,27 @@ public final class ThroughputPage {
               latency(subject, with, Figures::nodeUpdate)));
     }
     lines.add("");
+  }
+
+  private void deadlines(Load load) {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "### Deadlines %d minutes after submission in %d of the %d queues",
+            load.deadlineMinutes(),
+            Load.DEADLINE_QUEUES,
+            Load.QUEUES));
+    lines.add("");
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "Plans of up to %.0f such jobs, of which nothing is known but by their own first tasks."
+                + " CapacityScheduler knows of no deadlines.",
+            results.most(Subject.FORESIGHT, load, Figures::deadlineJobs)));
+    lines.add("");
+    lines.add(verdict(ImmutableList.of(load)));
+    lines.add("");
+    rates(load);
   }
 
   private static String interval(Interval figure) {

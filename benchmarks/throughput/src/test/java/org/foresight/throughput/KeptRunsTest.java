@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeptRunsTest {
-  private static final Load LOAD = new Load(10, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000);
+  private static final Load LOAD = new Load(10, 4, 1_000, 7, 50, 0, 0, 1, 1, 2_000, 6_000);
   private static final Latency LATENCY = new Latency(10, 20.5, 30, 40);
 
   @TempDir private Path folder;
@@ -52,6 +52,7 @@ class KeptRunsTest {
                     1,
                     10,
                     20,
+                    0,
                     0.1,
                     1,
                     500,

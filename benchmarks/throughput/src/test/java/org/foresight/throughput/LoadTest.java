@@ -15,7 +15,7 @@ class LoadTest {
 
   private static final Pattern NODE = Pattern.compile("10(\\.[0-9]+){3}");
 
-  private static final Load SMALL = new Load(90, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000);
+  private static final Load SMALL = new Load(90, 4, 1_000, 7, 50, 0, 0, 1, 1, 2_000, 6_000);
 
   @Test
   void theSameSeedIsTheSameLoad() {
@@ -43,7 +43,7 @@ class LoadTest {
   @Test
   void anEmptyClusterIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Load(0, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000))
+        .isThrownBy(() -> new Load(0, 4, 1_000, 7, 50, 0, 0, 1, 1, 2_000, 6_000))
         .withMessageContaining("Nodes (0)")
         .withMessageContaining("must be positive");
     assertThatIllegalArgumentException()
@@ -55,7 +55,7 @@ class LoadTest {
   void everyNodeHasARackAndAnAddressOfItsOwn(@TempDir Path folder) throws Exception {
     LoadFiles files = LoadFiles.in(folder);
 
-    files.write(new Load(70_000, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000));
+    files.write(new Load(70_000, 4, 1_000, 7, 50, 0, 0, 1, 1, 2_000, 6_000));
 
     List<String> racks = Files.readAllLines(files.nodes());
     assertThat(racks).hasSize(70_000 / 40);

@@ -13,7 +13,7 @@ class ProcessMeasurerIT {
   @EnumSource(names = {"CAPACITY_ASYNC", "FAIR", "FORESIGHT"})
   void aSchedulerIsMeasured(Subject subject) throws Exception {
     // Nodes that cannot be full before the measuring ends.
-    Load load = new Load(10, 10_000, 200, 10, 20_000, 20_000, 1, 3, 2_000, 6_000);
+    Load load = new Load(10, 10_000, 200, 10, 20_000, 20_000, 1, 1, 3, 2_000, 6_000);
 
     Figures figures = new ProcessMeasurer(512, ImmutableList.of()).measure(subject, load, 1);
 
@@ -24,5 +24,6 @@ class ProcessMeasurerIT {
     assertThat(figures.allocate().calls()).isPositive();
     assertThat(figures.nodeUpdate().calls()).isPositive();
     assertThat(figures.plans() > 0).isEqualTo(subject == Subject.FORESIGHT);
+    assertThat(figures.deadlineJobs() > 0).isEqualTo(subject == Subject.FORESIGHT);
   }
 }

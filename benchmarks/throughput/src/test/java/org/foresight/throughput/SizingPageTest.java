@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SizingPageTest {
 
   private static final ImmutableList<Load> LOADS =
-      ImmutableList.of(new Load(2_000, 30, 1_000, 5_000, 120, 0, 1, 1, 60_000, 600_000));
+      ImmutableList.of(new Load(2_000, 30, 1_000, 5_000, 120, 0, 0, 1, 1, 60_000, 600_000));
 
   @TempDir private Path folder;
 
@@ -44,6 +44,6 @@ class SizingPageTest {
   private static Figures figures(double heapMib, double cores) {
     Latency latency = new Latency(10, 20, 30, 40);
     return new Figures(
-        "3", 200, 300, 200, 9, 0, latency, latency, 1, 10, 20, 0.1, cores, heapMib, 1);
+        "3", 200, 300, 200, 9, 0, latency, latency, 1, 10, 20, 0, 0.1, cores, heapMib, 1);
   }
 }

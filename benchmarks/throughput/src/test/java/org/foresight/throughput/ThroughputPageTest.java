@@ -18,8 +18,9 @@ class ThroughputPageTest {
 
   private static final ThroughputSizes SIZES =
       new ThroughputSizes(
-          ImmutableList.of(new Load(1_000, 4, 1_000, 7, 50, 0, 1, 1, 2_000, 6_000)),
+          ImmutableList.of(new Load(1_000, 4, 1_000, 7, 50, 0, 0, 1, 1, 2_000, 6_000)),
           ImmutableList.of(1_000_000),
+          6,
           3,
           100);
 
@@ -41,16 +42,16 @@ class ThroughputPageTest {
 
   @Test
   void eachRepeatUnderEachLoadCountsAlikeInTheWhole() throws Exception {
-    // Twice as fast under half of the loads, as fast under the others.
+    // Four times as fast under one of three loads, as fast under the others.
     String page =
         page(
             (subject, load, seed) ->
-                figures(subject == Subject.FORESIGHT && load.bigTasks() == 0 ? 2 : 1, 9));
+                figures(subject == Subject.FORESIGHT && load.bigTasks() > 0 ? 4 : 1, 9));
 
-    assertThat(page.lines().filter(line -> line.startsWith("Over all 2 loads")))
+    assertThat(page.lines().filter(line -> line.startsWith("Over all 3 loads")))
         .singleElement()
         .asString()
-        .contains("Foresight allocates 1.41 (")
+        .contains("Foresight allocates 1.59 (")
         .contains("**is undecided**");
   }
 
@@ -81,10 +82,26 @@ class ThroughputPageTest {
     String unused = page((subject, load, seed) -> figures(1, 9));
 
     int subjects = Subject.values().length;
-    assertThat(asked).hasSize(3 * 2 * subjects);
+    int round = 2 * subjects + 2;
+    assertThat(asked).hasSize(3 * round);
     assertThat(asked.subList(0, subjects)).doesNotHaveDuplicates();
     assertThat(asked.get(0)).isEqualTo("CAPACITY_HEARTBEAT 0 1");
-    assertThat(asked.get(2 * subjects)).isEqualTo("CAPACITY_ASYNC 0 2");
+    assertThat(asked.get(round)).isEqualTo("CAPACITY_ASYNC 0 2");
+  }
+
+  @Test
+  void deadlinesAreMeasuredOfThoseThatAreCompared() throws Exception {
+    String page =
+        page(
+            (subject, load, seed) ->
+                figures(subject == Subject.FORESIGHT && load.deadlineMinutes() == 6 ? 2 : 1, 9));
+
+    assertThat(page.substring(page.indexOf("### Deadlines 6 minutes after submission")))
+        .contains("Plans of up to 40 such jobs")
+        .contains("Foresight allocates 2.00 (2.00–2.00)")
+        .contains("| CapacityScheduler, asynchronous | 100 (100–100) |")
+        .contains("| Foresight | 200 (200–200) |")
+        .doesNotContain("FairScheduler");
   }
 
   @Test
@@ -126,6 +143,7 @@ class ThroughputPageTest {
         0,
         0,
         0,
+        40,
         0,
         1,
         1,
