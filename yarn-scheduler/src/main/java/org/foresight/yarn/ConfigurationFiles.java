@@ -23,6 +23,9 @@ final class ConfigurationFiles {
 
   private final Configuration atStart;
 
+  /** Whether the file was there when something was last accepted. */
+  private boolean hadSite;
+
   /**
    * @param atStart what the ResourceManager was started with
    */
@@ -39,6 +42,10 @@ final class ConfigurationFiles {
     return read(atStart);
   }
 
+  private static boolean hasSite(Configuration conf) {
+    return conf.getResource(SITE) != null;
+  }
+
   /** Whether questions are to be answered, whatever else is not accepted. */
   boolean wantsWeb() {
     try {
@@ -49,13 +56,40 @@ final class ConfigurationFiles {
   }
 
   /**
+   * Whether everything is to be off, whatever else is not accepted.
+   *
+   * @param yarnSite yarn-site.xml as it is now
+   */
+  boolean wantsOff(Configuration yarnSite) {
+    try {
+      return merged(yarnSite).getTrimmed(ForesightKeys.ENABLED.name(), "").equals("false");
+    } catch (InvalidConfigurationException e) {
+      return false; // Nobody knows what is wanted.
+    }
+  }
+
+  /**
    * Reads the keys as they are now.
    *
    * @param yarnSite yarn-site.xml as it is now
-   * @throws InvalidConfigurationException if something is not accepted
+   * @throws InvalidConfigurationException if something is not accepted, or the file is gone: what
+   *     replaces files may leave a moment without one, which nobody takes for the wish to have
+   *     every queue off
    */
   ForesightConfiguration read(Configuration yarnSite) throws InvalidConfigurationException {
-    return ForesightConfiguration.read(merged(yarnSite));
+    Configuration merged = merged(yarnSite);
+    boolean hasSite = hasSite(merged);
+    if (hadSite && !hasSite) {
+      throw new InvalidConfigurationException(
+          ImmutableList.of(
+              SITE
+                  + " is gone. Put it back, or, to switch every queue off, one that says false of "
+                  + ForesightKeys.ENABLED.name()
+                  + "."));
+    }
+    ForesightConfiguration read = ForesightConfiguration.read(merged);
+    hadSite = hasSite;
+    return read;
   }
 
   private Configuration merged(Configuration yarnSite) throws InvalidConfigurationException {

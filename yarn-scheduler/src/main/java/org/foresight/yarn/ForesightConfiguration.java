@@ -173,6 +173,20 @@ record ForesightConfiguration(
         shadowSummaryJobs);
   }
 
+  /** This configuration with every queue off. */
+  ForesightConfiguration off() {
+    return new ForesightConfiguration(
+        new Modes(false, modes.general(), modes.ofQueues()),
+        planning,
+        preemption,
+        predictor,
+        history,
+        web,
+        queueGoals,
+        submission,
+        shadowSummaryJobs);
+  }
+
   /** This configuration with questions answered or not. */
   ForesightConfiguration withWeb(boolean answered) {
     return new ForesightConfiguration(

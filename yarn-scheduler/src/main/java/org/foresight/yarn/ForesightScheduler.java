@@ -392,6 +392,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       throws IOException {
     changing.lock();
     try {
+      if (!validation && switchOff(newConf)) {
+        refreshSwitchedOff(newConf, context);
+        return;
+      }
       Change change = validation ? null : changeTo(newConf, context);
       Engine from = engine;
       // Under one lock, so that no heartbeat sees a queue that is not held yet.
@@ -420,6 +424,48 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       }
     } finally {
       changing.unlock();
+    }
+  }
+
+  /**
+   * Switches everything off if the files say so, whatever else they say: who is in trouble may have
+   * come into it by a key that is not accepted, or by queues that are not.
+   *
+   * @return whether they do
+   */
+  private boolean switchOff(Configuration newConf) {
+    ConfigurationFiles known = files;
+    ForesightConfiguration inForce = configuration;
+    if (known == null || inForce == null || !known.wantsOff(newConf)) {
+      return false;
+    }
+    Engine from = engine;
+    Change change;
+    try {
+      change = prepare(known.read(newConf));
+    } catch (InvalidConfigurationException | RuntimeException | Error e) {
+      LOG.error(
+          "Every queue is switched off. Beside that Foresight's configuration is not accepted, and"
+              + " would not be without the switch: {}",
+          e.getMessage());
+      change = new Change(inForce.off(), null, null);
+    }
+    Change off = change;
+    writeLock.lock();
+    try {
+      guarded("switch its queues off", () -> publish(off));
+    } finally {
+      writeLock.unlock();
+    }
+    guarded("end its planners", () -> complete(from, off));
+    return true;
+  }
+
+  private void refreshSwitchedOff(Configuration newConf, RMContext context) throws IOException {
+    try {
+      super.reinitialize(newConf, context, false);
+    } catch (IOException e) {
+      throw new IOException("Foresight is switched off, but: " + e.getMessage(), e);
     }
   }
 

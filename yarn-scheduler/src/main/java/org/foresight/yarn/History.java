@@ -53,7 +53,7 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   private final HistorySettings settings;
   private final ScheduledThreadPoolExecutor worker;
 
-  /** Guards the four fields that follow. */
+  /** Guards the five fields that follow. */
   private final Object lock = new Object();
 
   /** Null until the storage has been read. */
@@ -64,6 +64,8 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
 
   /** Whether a flush is on its way that is not the regular one. */
   private boolean isFlushing;
+
+  private boolean isStarted;
 
   private boolean isClosed;
 
@@ -109,9 +111,15 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   /**
    * Takes the history over from whoever wrote it before, and learns it; returns when that is done,
    * has failed or takes too long, and then it goes on in the background. Not for a ResourceManager
-   * that is on standby.
+   * that is on standby. Once is enough: it goes on while every queue is off.
    */
   void start() {
+    synchronized (lock) {
+      if (isStarted) {
+        return; // A second writer, if of the same history, would fence the first one.
+      }
+      isStarted = true;
+    }
     HistoryStorage kept = storage;
     if (kept != null && !await(worker.submit(() -> open(kept)))) {
       LOG.warn(
@@ -180,8 +188,8 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
   }
 
   private void open(HistoryStorage kept) {
-    RuntimePredictor fresh = newPredictor.get();
     try {
+      RuntimePredictor fresh = newPredictor.get();
       HistoryStore opened =
           HistoryStore.open(kept, fresh, settings, problem -> LOG.warn("{}", problem.message()));
       LOG.info(

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
  * made its first plan; until then the plan of the one before it stays in force, so that no job is
  * let go that both would hold. A new planner that never gets so far changes nothing.
  *
- * <p>Thread-safe. Its lock is held for moments only, and nothing of YARN's is called under it.
+ * <p>Thread-safe. Its lock is held for moments only, and nothing of YARN's is called under it. The
+ * listener is told by one thread at a time.
  */
 final class PlannerLane {
 
@@ -39,6 +40,9 @@ final class PlannerLane {
   private final Submissions submissions;
   private final PlannerObserver observer;
   private final Object lock = new Object();
+
+  /** Held while the listener is told: a planner that was replaced just now may still tell it. */
+  private final Object telling = new Object();
 
   /** The one that counts; null before the first. Written under the lock. */
   private volatile @Nullable Planner current;
@@ -109,8 +113,10 @@ final class PlannerLane {
   }
 
   private void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
-    if (counts(planner)) {
-      listener.planned(planner, snapshot, plan);
+    synchronized (telling) {
+      if (counts(planner)) {
+        listener.planned(planner, snapshot, plan);
+      }
     }
   }
 

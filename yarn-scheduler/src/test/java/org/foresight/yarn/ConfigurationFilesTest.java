@@ -36,9 +36,31 @@ class ConfigurationFilesTest {
 
     site("foresight.mode", "on");
     assertThat(files.read(none()).modes().general()).isEqualTo(Mode.ON);
+  }
 
+  @Test
+  void fileThatIsGoneIsNoWishToHaveEveryQueueOff() throws Exception {
+    site("foresight.mode", "on");
+    ConfigurationFiles files = files();
+    ForesightConfiguration first = files.readFirst();
     Files.delete(folder.resolve("foresight-site.xml"));
-    assertThat(files.read(none()).modes().areOff()).isTrue();
+
+    assertThatExceptionOfType(InvalidConfigurationException.class)
+        .isThrownBy(() -> files.read(none()))
+        .withMessageStartingWith("foresight-site.xml is gone. Put it back, or");
+
+    site("foresight.mode", "on");
+    assertThat(files.read(none())).isEqualTo(first);
+  }
+
+  @Test
+  void switchIsReadWhateverElseIsNotAccepted() throws Exception {
+    site("foresight.mode", "half");
+    ConfigurationFiles files = files();
+
+    assertThat(files.wantsOff(none())).isFalse();
+    assertThat(files.wantsOff(file("foresight.enabled", "true"))).isFalse();
+    assertThat(files.wantsOff(file("foresight.enabled", "false"))).isTrue();
   }
 
   @Test

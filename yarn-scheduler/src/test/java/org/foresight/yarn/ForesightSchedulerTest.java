@@ -253,6 +253,44 @@ class ForesightSchedulerTest {
     assertThat(holds("root.etl")).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource({"foresight.mode, half", "foresight.cylce-millis, 5"})
+  void switchWorksWhateverElseIsNotAccepted(String key, String value) throws Exception {
+    mode("root.etl", "on");
+    start();
+    await().until(() -> holds("root.etl"));
+    site.put(key, value);
+    site.put("foresight.enabled", "false");
+
+    refresh();
+
+    assertOwnOrder("root.etl");
+    await().until(() -> policy(0).hasEnded());
+    site.put("foresight.enabled", "true");
+    assertThatIOException().isThrownBy(this::refresh).withMessageContaining(key);
+    site.remove(key);
+    refresh();
+    await().until(() -> holds("root.etl"));
+  }
+
+  @Test
+  void switchWorksWhereCapacitySchedulerRefuses() throws Exception {
+    mode("root.etl", "on");
+    start();
+    await().until(() -> holds("root.etl"));
+    writeQueues("etl"); // A queue that runs can't go.
+    site.put("foresight.enabled", "false");
+
+    assertThatIOException()
+        .isThrownBy(this::refresh)
+        .withMessageStartingWith("Foresight is switched off, but: ")
+        .withMessageContaining("adhoc");
+
+    assertOwnOrder("root.etl");
+    assertThat(scheduler.mode("root.etl")).isEqualTo(Mode.OFF);
+    await().until(() -> policy(0).hasEnded());
+  }
+
   @Test
   void plannerThatCannotBeMadeRefusesTheRefresh() throws Exception {
     start();

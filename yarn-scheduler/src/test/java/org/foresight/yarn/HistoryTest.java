@@ -56,6 +56,18 @@ class HistoryTest {
   }
 
   @Test
+  void whatIsStartedOnceMoreGoesOnAsItIs() throws IOException {
+    Path kept = folder.resolve("history");
+    try (History history = started(kept)) {
+      history.learned(FEATURES, OUTCOME, Optional.empty()); // Not written yet.
+      history.start();
+      history.learned(FEATURES, OUTCOME, Optional.empty());
+    }
+
+    assertThat(records(kept)).containsExactly(RECORD, RECORD);
+  }
+
+  @Test
   void whatWasLearnedOfTasksOutlivesTheProcessForAllWhoAsk() {
     Path kept = folder.resolve("history");
     ImmutableLongArray tasks = ImmutableLongArray.of(9_000, 1_000, 2_000, 3_000);

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.util.concurrent.Uninterruptibles;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
@@ -40,10 +43,16 @@ class PlannerLaneTest {
   private final Submissions submissions = new Submissions();
   private final List<GatedPolicy> policies = new ArrayList<>();
   private final List<String> listened = new CopyOnWriteArrayList<>();
+
+  /** While there is one, whoever tells of a plan does so until it opens. */
+  private volatile @Nullable CountDownLatch telling;
+
+  private final AtomicInteger tellers = new AtomicInteger();
+  private final AtomicInteger mostTellers = new AtomicInteger();
   private final PlannerLane lane =
       new PlannerLane(
           this::make,
-          (planner, snapshot, plan) -> listened.add(plan.summary()),
+          (planner, snapshot, plan) -> listen(plan),
           submissions,
           PlannerObserver.NOBODY);
 
@@ -95,6 +104,39 @@ class PlannerLaneTest {
     assertThat(lane.isInCharge()).isTrue();
     assertThat(listened).containsExactly("a", "b");
     await().until(() -> policies.get(0).hasEnded());
+  }
+
+  private void listen(Plan plan) {
+    mostTellers.accumulateAndGet(tellers.incrementAndGet(), Math::max);
+    listened.add(plan.summary());
+    CountDownLatch end = telling;
+    if (end != null) {
+      Uninterruptibles.awaitUninterruptibly(end);
+    }
+    tellers.decrementAndGet();
+  }
+
+  @Test
+  void oneThatIsReplacedWhileItTellsOfItsPlanHasToldBeforeItsSuccessorDoes() {
+    CountDownLatch end = new CountDownLatch(1);
+    telling = end;
+    use("a");
+    policies.get(0).gate.release();
+    await().until(() -> listened.contains("a"));
+
+    use("b");
+    policies.get(1).gate.release();
+    await()
+        .until(
+            () ->
+                listened.contains("b")
+                    || (policies.get(1).thread != null
+                        && policies.get(1).thread.getState() == Thread.State.BLOCKED));
+    assertThat(listened).containsExactly("a");
+
+    end.countDown();
+    await().until(() -> listened.contains("b"));
+    assertThat(mostTellers).hasValue(1);
   }
 
   @Test

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
       "Leaves every queue to CapacityScheduler, whatever its mode, until --undo.",
       "",
       "Sets foresight.enabled in foresight-site.xml and makes the ResourceManager read it; no"
-          + " container is touched, and nothing restarts."
+          + " container is touched, and nothing restarts. It works whatever else in the file is not"
+          + " accepted."
     })
 public final class OffCommand implements Callable<Integer> {
   @Mixin private SiteChangeOptions options;
@@ -37,8 +38,11 @@ public final class OffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    options.make(
-        ImmutableMap.of("foresight.enabled", Boolean.toString(undo)), environment, refresh);
+    if (undo) {
+      options.make(ImmutableMap.of(SiteChange.ENABLED, "true"), environment, refresh);
+    } else {
+      options.switchOff(environment, refresh);
+    }
     return 0;
   }
 }

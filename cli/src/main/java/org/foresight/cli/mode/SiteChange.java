@@ -4,9 +4,11 @@ import com.google.common.collect.ImmutableMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -20,6 +22,9 @@ import org.foresight.yarn.site.SiteFile;
 
 /** Changes keys in foresight-site.xml and has the ResourceManager read it. */
 final class SiteChange {
+  /** Whether any mode but off counts. */
+  static final String ENABLED = "foresight.enabled";
+
   private final ConfigurationFolder folder;
   private final QueueRefresh refresh;
   private final PrintWriter out;
@@ -41,12 +46,8 @@ final class SiteChange {
    * @throws IOException if the file was not changed, or the ResourceManager does not know of it
    */
   void make(ImmutableMap<String, String> keys, boolean isRefreshed) throws IOException {
-    Path file = folder.file(ConfigurationFolder.FORESIGHT_SITE);
-    if (!folder.has(ConfigurationFolder.FORESIGHT_SITE)) {
-      throw new IOException(file + ": there is no such file; install Foresight first.");
-    }
+    Path file = existing();
     requireNotInYarnSite(keys);
-    file = file.toRealPath(); // A link stays one.
     SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
     SiteFile after = before;
     for (Map.Entry<String, String> key : keys.entrySet()) {
@@ -56,16 +57,82 @@ final class SiteChange {
     if (!check.problems().isEmpty()) {
       throw new IOException(file + " stays as it was. " + String.join(" ", check.problems()));
     }
-    if (!after.text().equals(before.text())) {
-      OutputFile.replaceKeepingAttributes(backup(file), file, before.text());
-      OutputFile.replaceKeepingAttributes(file, file, after.text());
-    }
+    replace(file, backup(file), before.text(), after.text());
     for (Map.Entry<String, String> key : keys.entrySet()) {
-      String was = before.get(key.getKey()).map(value -> "was " + value).orElse("was not set");
-      out.println(key.getKey() + " is " + key.getValue() + " (" + was + ").");
+      said(key.getKey(), key.getValue(), before);
     }
     out.println(SiteText.modes(check));
     check.modesWithoutQueue().forEach(path -> err.println(SiteText.noQueue(path)));
+    finish(file, isRefreshed);
+  }
+
+  /**
+   * Switches everything off, whatever else is not accepted: who is in trouble may have come into it
+   * by that. A file that nobody can read is kept beside a new one that says this alone.
+   *
+   * @param isRefreshed whether the ResourceManager is to read it at once
+   * @throws IOException if the file was not changed, or the ResourceManager does not know of it
+   */
+  void switchOff(boolean isRefreshed) throws IOException {
+    Path file = existing();
+    requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
+    try {
+      SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
+      SiteFile after = before.with(ENABLED, "false");
+      warnOfProblems(after);
+      replace(file, backup(file), before.text(), after.text());
+      said(ENABLED, "false", before);
+    } catch (CharacterCodingException | IllegalArgumentException unreadable) {
+      Path kept = file.resolveSibling(file.getFileName() + ".unreadable");
+      Files.copy(
+          file, kept, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+      SiteFile off = SiteFile.parse(file.toString(), "<configuration>\n</configuration>\n");
+      OutputFile.replaceKeepingAttributes(file, file, off.with(ENABLED, "false").text());
+      err.println(
+          file
+              + " could not be read ("
+              + ErrorLines.of(unreadable)
+              + "); it is kept as "
+              + kept
+              + ". To go on, mend that and put it back.");
+      out.println(ENABLED + " is false, and all that the file says.");
+    }
+    out.println("Every queue is off.");
+    finish(file, isRefreshed);
+  }
+
+  private Path existing() throws IOException {
+    Path file = folder.file(ConfigurationFolder.FORESIGHT_SITE);
+    if (!folder.has(ConfigurationFolder.FORESIGHT_SITE)) {
+      throw new IOException(file + ": there is no such file; install Foresight first.");
+    }
+    return file.toRealPath(); // A link stays one.
+  }
+
+  private void warnOfProblems(SiteFile after) {
+    try {
+      for (String problem : check(after).problems()) {
+        err.println("To be mended before all this counts again: " + problem);
+      }
+    } catch (IOException | RuntimeException unreadable) {
+      err.println("To be mended before all this counts again: " + ErrorLines.of(unreadable));
+    }
+  }
+
+  private static void replace(Path file, Path backup, String before, String after)
+      throws IOException {
+    if (!after.equals(before)) {
+      OutputFile.replaceKeepingAttributes(backup, file, before);
+      OutputFile.replaceKeepingAttributes(file, file, after);
+    }
+  }
+
+  private void said(String key, String value, SiteFile before) {
+    String was = before.get(key).map(known -> "was " + known).orElse("was not set");
+    out.println(key + " is " + value + " (" + was + ").");
+  }
+
+  private void finish(Path file, boolean isRefreshed) throws IOException {
     if (isRefreshed) {
       refreshed(file);
     } else {
@@ -141,9 +208,9 @@ final class SiteChange {
     } catch (IOException e) {
       throw new IOException(
           file
-              + " is changed, but the ResourceManager has not taken it over ("
+              + " is changed, but the ResourceManager could not be told, or has refused something ("
               + ErrorLines.of(e)
-              + "). Run yarn rmadmin -refreshQueues; the file as it was is "
+              + "). What it says is above; then run yarn rmadmin -refreshQueues. The file as it was is "
               + backup(file)
               + ".",
           e);

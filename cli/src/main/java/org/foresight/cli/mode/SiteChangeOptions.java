@@ -47,6 +47,16 @@ final class SiteChangeOptions {
   }
 
   /**
+   * Switches everything off.
+   *
+   * @param environment the variables of the environment
+   * @throws IOException as {@link SiteChange#switchOff} does
+   */
+  void switchOff(Map<String, String> environment, QueueRefresh refresh) throws IOException {
+    change(environment, refresh).switchOff(!unrefreshed);
+  }
+
+  /**
    * Changes a key of a queue.
    *
    * @param suffix what follows the queue's path in the key

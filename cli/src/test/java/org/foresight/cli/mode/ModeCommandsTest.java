@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -90,7 +91,7 @@ class ModeCommandsTest {
     assertThat(run("off")).isZero();
 
     assertThat(out.toString())
-        .contains("Modes: off, by foresight.enabled; on: none; in shadow mode: none.");
+        .contains("foresight.enabled is false (was not set).", "Every queue is off.");
     assertThat(run("off", "--undo")).isZero();
     assertThat(out.toString())
         .contains("foresight.enabled is true (was false).")
@@ -191,9 +192,50 @@ class ModeCommandsTest {
     assertThat(run("off")).isEqualTo(1);
 
     assertThat(err.toString())
-        .contains("is changed, but the ResourceManager has not taken it over (refused)")
+        .contains("could not be told, or has refused something (refused)")
         .contains("yarn rmadmin -refreshQueues", "foresight-site.xml.bak");
     assertThat(Files.readString(site)).contains("foresight.enabled");
+  }
+
+  @Test
+  void offWorksWhateverElseIsNotAccepted() throws IOException {
+    Files.writeString(
+        site, SITE.replace("</conf", property("foresight.slot-millis", "twenty") + "</conf"));
+
+    assertThat(run("off")).isZero();
+
+    assertThat(err.toString())
+        .contains("To be mended before all this counts again: ", "(twenty)", "slot-millis");
+    assertThat(Files.readString(site)).contains("twenty", "foresight.enabled");
+    assertThat(refreshed).hasSize(1);
+    assertThat(run("off", "--undo")).isEqualTo(1);
+    assertThat(err.toString()).contains("stays as it was");
+  }
+
+  @Test
+  void offDoesNotAskForQueuesThatCanBeRead() throws IOException {
+    Files.writeString(folder.resolve("capacity-scheduler.xml"), "<configuration>");
+
+    assertThat(run("off")).isZero();
+
+    assertThat(err.toString()).contains("To be mended before all this counts again: ");
+    assertThat(Files.readString(site)).contains("foresight.enabled");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<configuration><property>", "", "\u00ff\u00fe"})
+  void fileThatNobodyCanReadIsKeptBesideOneThatSwitchesOff(String unreadable) throws IOException {
+    Files.writeString(site, unreadable, StandardCharsets.ISO_8859_1);
+
+    assertThat(run("off")).isZero();
+
+    assertThat(err.toString()).contains("could not be read (", "foresight-site.xml.unreadable");
+    assertThat(
+            Files.readString(
+                folder.resolve("foresight-site.xml.unreadable"), StandardCharsets.ISO_8859_1))
+        .isEqualTo(unreadable);
+    assertThat(Files.readString(site)).contains("foresight.enabled", "false");
+    assertThat(refreshed).hasSize(1);
   }
 
   @Test

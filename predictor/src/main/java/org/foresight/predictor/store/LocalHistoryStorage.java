@@ -26,6 +26,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,12 @@ public final class LocalHistoryStorage implements HistoryStorage {
 
   private static final ImmutableSet<PosixFilePermission> OWNERS_ALONE =
       ImmutableSet.copyOf(PosixFilePermissions.fromString("rwx------"));
+
+  /**
+   * The locks of this process. The system's lock is the process's: whoever opens and closes the
+   * file a second time, if only to look, lets it go for all.
+   */
+  private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
 
@@ -121,13 +128,30 @@ public final class LocalHistoryStorage implements HistoryStorage {
 
   private Closeable lock(Path file) throws IOException {
     String message = "The history in " + folder + " is open for another writer.";
+    Path key = folderOf(file).toRealPath().resolve(file.getFileName());
+    if (!LOCKED.add(key)) {
+      throw new IOException(message);
+    }
+    try {
+      return lock(file, message, key);
+    } catch (IOException | RuntimeException e) {
+      LOCKED.remove(key);
+      throw e;
+    }
+  }
+
+  private static Path folderOf(Path file) {
+    @Nullable Path parent = file.getParent();
+    return parent == null ? file : parent;
+  }
+
+  private static Closeable lock(Path file, String message, Path key) throws IOException {
     FileChannel channel = FileChannel.open(file, WRITE, CREATE);
     try {
       @Nullable FileLock lock = channel.tryLock();
       if (lock == null) {
         throw new IOException(message);
       }
-      return channel; // To close it ends the lock.
     } catch (OverlappingFileLockException e) {
       channel.close();
       throw new IOException(message, e);
@@ -135,6 +159,10 @@ public final class LocalHistoryStorage implements HistoryStorage {
       channel.close();
       throw e;
     }
+    return () -> {
+      channel.close(); // That ends the lock.
+      LOCKED.remove(key);
+    };
   }
 
   private void removeTemporaries(String inside) throws IOException {

@@ -45,6 +45,43 @@ class LocalHistoryStorageTest {
   }
 
   @Test
+  void secondWriterOfTheProcessIsRefusedAndTheFirstKeepsOthersOut() throws Exception {
+    LocalHistoryStorage storage = new LocalHistoryStorage(folder);
+    Closeable lock = storage.prepare();
+
+    assertThatIOException().isThrownBy(storage::prepare).withMessageContaining("another writer");
+    assertThat(mayBeLockedByAnotherProcess()).isFalse();
+
+    lock.close();
+    assertThat(mayBeLockedByAnotherProcess()).isTrue();
+    storage.prepare().close();
+  }
+
+  private boolean mayBeLockedByAnotherProcess() throws Exception {
+    Process process = another(OtherWriter.class).start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue() == 0;
+  }
+
+  private ProcessBuilder another(Class<?> program) {
+    return new ProcessBuilder(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        program.getName(),
+        folder.toString());
+  }
+
+  /** Takes a history, if it can. */
+  static final class OtherWriter {
+    private OtherWriter() {}
+
+    public static void main(String[] arguments) throws IOException {
+      new LocalHistoryStorage(Path.of(arguments[0])).prepare().close();
+    }
+  }
+
+  @Test
   void makesItsFolderAndWritesWholeFiles() throws IOException {
     try (HistoryStore store =
         HistoryRecords.open(new LocalHistoryStorage(folder), new RecordingPredictor.Restorable())) {
@@ -199,15 +236,7 @@ class LocalHistoryStorageTest {
   /** As kill -9 does: the process gets no chance to say goodbye. */
   @Test
   void killedProcessLosesNothingThatWasFlushed() throws Exception {
-    Process writer =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Writer.class.getName(),
-                folder.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process writer = another(Writer.class).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     long flushed = 0;
     try (BufferedReader lines =
         new BufferedReader(
