@@ -51,11 +51,23 @@ final class PosteriorEstimates implements JobEstimates {
       return assumed;
     }
     boolean isKnown = runtimes.known(job.id()).isPresent();
-    double taskToSpan = isKnown ? assumed.meanTaskToSpan() : 1 / longestToMean(current.get());
+    JobEstimate believed = believed(job, assumed, posterior.get(), current.get());
+    // Tasks that run bound a job from below alone: young ones are no sign that it is short.
+    boolean isMoreThanABound = isKnown || ended > 0;
+    return isMoreThanABound || believed.span().meanMillis() > assumed.span().meanMillis()
+        ? believed
+        : assumed;
+  }
+
+  private JobEstimate believed(
+      JobView job, JobEstimate assumed, JobPosterior posterior, JobPosterior.Stage current) {
+    int ended = posteriors.tasks(job.id()).succeeded();
+    boolean isKnown = runtimes.known(job.id()).isPresent();
+    double taskToSpan = isKnown ? assumed.meanTaskToSpan() : 1 / longestToMean(current);
     RuntimeDistribution span =
-        posterior.get().stages().size() == 1
-            ? current.get().tasks().meanTask().scaledBy(1 / taskToSpan)
-            : assumed.span().scaledBy(posterior.get().correction());
+        posterior.stages().size() == 1
+            ? current.tasks().meanTask().scaledBy(1 / taskToSpan)
+            : assumed.span().scaledBy(posterior.correction());
     return new JobEstimate(
         span,
         taskToSpan,
@@ -75,7 +87,8 @@ final class PosteriorEstimates implements JobEstimates {
   private static EstimateBasis basis(
       JobEstimate assumed, boolean isKnown, int ended, RuntimeDistribution span) {
     ImmutableList.Builder<EstimateBasis.Source> sources = ImmutableList.builder();
-    sources.add(new EstimateBasis.Source("own tasks", "ended", ended, isKnown ? 0.5 : 1.0));
+    String which = ended > 0 ? "ended" : "running";
+    sources.add(new EstimateBasis.Source("own tasks", which, ended, isKnown ? 0.5 : 1.0));
     if (isKnown) {
       sources.addAll(assumed.basis().sources());
     }

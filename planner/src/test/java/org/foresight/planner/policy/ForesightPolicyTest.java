@@ -123,6 +123,28 @@ class ForesightPolicyTest {
   }
 
   @Test
+  void tasksThatHaveJustStartedAreNoSignThatTheirJobIsShort() {
+    VirtualCluster cluster = cluster(ImmutableMap.of());
+
+    cluster.run(List.of(Job.slo("new", 0, 300_000, 12, 20_000)), 600_000);
+
+    assertThat(cluster.plans())
+        .filteredOn(plan -> plan.madeAtMillis() > 0 && plan.madeAtMillis() < 20_000)
+        .isNotEmpty()
+        .allSatisfy(
+            plan ->
+                assertThat(planned(plan, "new").reason().detail())
+                    .contains("(time to the deadline), 0 samples"));
+    assertThat(cluster.plans())
+        .filteredOn(plan -> plan.madeAtMillis() > 20_000 && plan.madeAtMillis() < 40_000)
+        .isNotEmpty()
+        .allSatisfy(
+            plan ->
+                assertThat(planned(plan, "new").reason().detail())
+                    .contains("from own tasks (ended)"));
+  }
+
+  @Test
   void executorsAreNoPilots() {
     VirtualCluster cluster = cluster(ImmutableMap.of());
     Job spark =
