@@ -294,18 +294,18 @@ final class GoalParser {
 
   private static Optional<Long> positiveMillis(String text) {
     try {
-      long millis = positive(Duration.parse(text)).toMillis();
-      return millis > 0 ? Optional.of(millis) : Optional.empty();
+      return Optional.of(positiveMillis(Duration.parse(text)));
     } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }
   }
 
-  private static Duration positive(Duration duration) {
-    if (duration.isNegative() || duration.isZero()) {
+  private static long positiveMillis(Duration duration) {
+    long millis = duration.toMillis(); // Of less than one nothing is left.
+    if (millis <= 0) {
       throw new DateTimeException("not positive");
     }
-    return duration;
+    return millis;
   }
 
   private interface DeadlineForm {
@@ -316,5 +316,5 @@ final class GoalParser {
       List.of(
           (text, submit) -> Instant.parse(text).toEpochMilli(),
           (text, submit) -> OffsetDateTime.parse(text).toInstant().toEpochMilli(),
-          (text, submit) -> Math.addExact(submit, positive(Duration.parse(text)).toMillis()));
+          (text, submit) -> Math.addExact(submit, positiveMillis(Duration.parse(text))));
 }

@@ -71,7 +71,18 @@ class GoalParserTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "soon", "20", "20m", "PT0S", "-PT5M", "PT-5M", "2026-03-14", "P400000000000D"})
+      strings = {
+        "",
+        "soon",
+        "20",
+        "20m",
+        "PT0S",
+        "PT0.0000001S",
+        "-PT5M",
+        "PT-5M",
+        "2026-03-14",
+        "P400000000000D"
+      })
   void deadlineThatCannotBeReadIsReportedAndTakenAsNotGiven(String deadline) {
     GoalParser.Parsed parsed = parse(List.of("foresight.deadline=" + deadline), Map.of(), Map.of());
 
