@@ -11,6 +11,11 @@
 #                                simulates the evaluation of 3Sigma and writes docs/results/3sigma.md;
 #                                what was done before, by default in benchmarks/runs/3sigma, is not
 #                                done again (--quick: the fewest cases, all below target)
+#   run.sh composite [--quick] [--runs DIR] [--seeds N] [--threads N]
+#                                simulates the policy foresight beside 3Sigma on the latter's
+#                                workloads and writes docs/results/composite.md; what was done
+#                                before, by default in benchmarks/runs/composite, is not done again
+#                                (--quick: short windows, all below target)
 #   run.sh slearn [--quick] [--runs DIR] [--seeds N] [--threads N] [--only TRIAL,…]
 #                                simulates the evaluation of SLearn and writes docs/results/slearn.md;
 #                                what was done before, by default in benchmarks/runs/slearn, is not
@@ -46,7 +51,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | slearn [OPTIONS] | hybrid [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | composite [OPTIONS] | slearn [OPTIONS] | hybrid [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -95,11 +100,12 @@ case "$1" in
       ${options[@]+"${options[@]}"}
     printf '%s\n' "$page"
     ;;
-  3sigma | slearn | hybrid)
+  3sigma | composite | slearn | hybrid)
     page="$home/docs/results/$1.md"
     folder="$home/benchmarks/runs/$1"
     case "$1" in
       3sigma) program=threesigma.ThreeSigmaEvaluation ;;
+      composite) program=threesigma.CompositeEvaluation ;;
       slearn) program=slearn.SlearnEvaluation ;;
       hybrid) program=hybrid.HybridEvaluation ;;
     esac

@@ -29,20 +29,6 @@ final class EvaluationPage {
   private static final ImmutableList<Metric> CHARTS =
       ImmutableList.of(Metric.MISS_PERCENT, Metric.BE_GOODPUT);
 
-  private static final ImmutableList<Metric> COLUMNS =
-      ImmutableList.of(
-          Metric.MISS_PERCENT,
-          Metric.SLO_GOODPUT,
-          Metric.BE_GOODPUT,
-          Metric.BE_LATENCY,
-          Metric.BE_ENDED,
-          Metric.PREEMPTIONS,
-          Metric.LOST_WORK,
-          Metric.PLANS,
-          Metric.MEAN_GAP,
-          Metric.LARGEST_GAP,
-          Metric.CPU_SECONDS);
-
   private final Results results;
   private final PaperStatements statements;
   private final boolean quick;
@@ -164,7 +150,7 @@ final class EvaluationPage {
     if (isSweep(experiment)) {
       CHARTS.forEach(metric -> sweep(experiment, metric));
     } else {
-      experiment.xs().forEach(x -> comparison(experiment, x));
+      experiment.xs().forEach(x -> ComparisonTable.add(lines, results, experiment, x));
     }
     ImmutableList<Statement> stated = statements.of(experiment);
     lines.add("| | ours | paper | what differs |");
@@ -178,25 +164,6 @@ final class EvaluationPage {
   private static boolean isSweep(Experiment experiment) {
     return !experiment.name().equals(PaperExperiments.E2E)
         && !experiment.name().equals(PaperExperiments.WORKLOADS);
-  }
-
-  /** All figures of all systems at one value of the knob. */
-  private void comparison(Experiment experiment, String x) {
-    lines.heading(3, x);
-    lines.add(
-        "| system | n | "
-            + String.join(" | ", COLUMNS.stream().map(Metric::title).toList())
-            + " |");
-    lines.add("|---|---|" + "---|".repeat(COLUMNS.size()));
-    for (String series : experiment.series()) {
-      ImmutableList<RunRecord> runs = runs(experiment, x, series);
-      List<String> cells = new ArrayList<>();
-      cells.add(series);
-      cells.add(Integer.toString(runs.size()));
-      COLUMNS.forEach(metric -> cells.add(cell(runs, metric)));
-      lines.row(cells.toArray(new String[0]));
-    }
-    lines.add("");
   }
 
   /** One figure over all values of the knob. */
@@ -283,10 +250,7 @@ final class EvaluationPage {
   }
 
   private ImmutableList<RunRecord> runs(Experiment experiment, String x, String series) {
-    return experiment
-        .cell(x, series)
-        .map(cell -> results.runs(experiment, cell))
-        .orElse(ImmutableList.of());
+    return results.runs(experiment, x, series);
   }
 
   private static OptionalDouble mean(List<RunRecord> runs, Metric metric) {

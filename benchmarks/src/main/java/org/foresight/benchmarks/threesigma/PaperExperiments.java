@@ -111,6 +111,25 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
     return of(QUICK, logs);
   }
 
+  /**
+   * The composite policy beside 3Sigma, on the two workloads that the paper measures its own by.
+   *
+   * @param quick whether over short windows
+   */
+  static Experiment composite(boolean quick) {
+    Knobs knobs = quick ? QUICK : FULL;
+    ImmutableList<PaperSystem> both =
+        ImmutableList.of(PaperSystem.THREE_SIGMA, PaperSystem.FORESIGHT);
+    return new Experiment(
+        "composite",
+        "The composite policy",
+        "not in the paper",
+        "workload",
+        1,
+        ImmutableList.of(
+            Case.of(E2E_CASE, e2e(knobs), both), Case.of(GOOGLE_CASE, google(knobs), both)));
+  }
+
   /** The cluster of all of them. */
   static int nodes() {
     return google(FULL).cluster().nodes();

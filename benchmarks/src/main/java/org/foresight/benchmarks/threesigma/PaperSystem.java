@@ -1,6 +1,6 @@
 package org.foresight.benchmarks.threesigma;
 
-/** The schedulers that the paper compares (table 1, §6.2). */
+/** The schedulers that the paper compares (table 1, §6.2), and ours. */
 enum PaperSystem {
   THREE_SIGMA("threesigma", "3Sigma", Runtimes.PREDICTED),
   POINT_PERF_EST("pointperfest", "PointPerfEst", Runtimes.KNOWN),
@@ -11,7 +11,10 @@ enum PaperSystem {
   PRIO_DEMOTING("prio-demoting", "Prio, late jobs demoted", Runtimes.NONE),
   NO_DIST("threesigma-nodist", "3SigmaNoDist", Runtimes.PREDICTED),
   NO_OE("threesigma-nooe", "3SigmaNoOE", Runtimes.PREDICTED),
-  NO_ADAPT("threesigma-noadapt", "3SigmaNoAdapt", Runtimes.PREDICTED);
+  NO_ADAPT("threesigma-noadapt", "3SigmaNoAdapt", Runtimes.PREDICTED),
+
+  /** Not the paper's: the composite policy. */
+  FORESIGHT("foresight", "foresight", Runtimes.PREDICTED);
 
   /** What a system goes by. */
   private enum Runtimes {

@@ -83,6 +83,16 @@ final class Results {
     return runs(experiment.name(), cell.theCase().name(), cell.system()).values().asList();
   }
 
+  /**
+   * The runs of a series at a value of an experiment's knob; none where it is not measured there.
+   */
+  ImmutableList<RunRecord> runs(Experiment experiment, String x, String series) {
+    return experiment
+        .cell(x, series)
+        .map(cell -> runs(experiment, cell))
+        .orElse(ImmutableList.of());
+  }
+
   /** Processor time of all runs. */
   double cpuSeconds() {
     return runs.values().stream().mapToDouble(RunRecord::cpuSeconds).sum();
