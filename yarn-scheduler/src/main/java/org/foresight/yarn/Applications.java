@@ -6,7 +6,9 @@ import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
@@ -81,6 +83,23 @@ final class Applications {
   static boolean hasTold(FiCaSchedulerNode node) {
     NodeHeartbeatResponse last = node.getRMNode().getLastNodeHeartBeatResponse();
     return last == null || last.getResponseId() > 0;
+  }
+
+  /**
+   * An application was assigned what will not be committed. YARN takes that off what the
+   * application waits for until it has tried to commit it; for ever if nobody does.
+   */
+  static void drop(FiCaSchedulerApp app, CSAssignment assignment) {
+    app.decUnconfirmedRes(assignment.getResource());
+  }
+
+  /** The same of what was to be committed. */
+  static void drop(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    request
+        .getFirstAllocatedOrReservedContainer()
+        .getAllocatedOrReservedContainer()
+        .getSchedulerApplicationAttempt()
+        .decUnconfirmedRes(request.getTotalAllocatedResource());
   }
 
   static NodeView view(FiCaSchedulerNode node, NodeClasses classes, Vectors vectors) {

@@ -790,8 +790,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @SuppressWarnings({"unchecked", "rawtypes"}) // It is declared so.
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
     Engine e = engine;
-    return (e == null || isAdmitted(e, request))
-        && super.tryCommit(cluster, request, updatePending);
+    if (e == null || isAdmitted(e, request)) {
+      return super.tryCommit(cluster, request, updatePending);
+    }
+    guarded("drop an allocation", () -> Applications.drop(request));
+    return false;
   }
 
   private static boolean isAdmitted(

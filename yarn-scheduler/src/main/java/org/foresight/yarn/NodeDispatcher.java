@@ -226,6 +226,7 @@ final class NodeDispatcher {
       return false;
     }
     if (!guard.admits(app, node, assignment, start.suspendable())) {
+      Applications.drop(app, assignment);
       return false; // Here; elsewhere there may be room for it.
     }
     if (!committer.commit(assignment)) {
