@@ -34,7 +34,11 @@ final class StatusPage {
   private static final long LEAST_SPAN_MILLIS = 60_000;
   private static final long MOST_PAST_MILLIS = 3_600_000;
   private static final int TICKS = 6;
+
+  /** Of a name beside its bar; in the table there is room for more. */
   private static final int NAME_CHARACTERS = 34;
+
+  private static final int SENTENCE_CHARACTERS = 1_000;
 
   private static final String HEAD =
       """
@@ -173,13 +177,14 @@ final class StatusPage {
   private void draw(JobStatus job, Scale scale, double y) {
     Outlook outlook = job.outlook().orElseThrow();
     long start = startMillis(job).getAsLong();
-    page.append("<g><title>").append(escape(job.id() + ": " + outlook.basis())).append("</title>");
+    page.append("<g><title>").append(escape(job.id() + ": " + sentence(outlook.basis())));
+    page.append("</title>");
     page.append(
         String.format(
             Locale.ROOT,
             "<text x=\"0\" y=\"%.1f\">%s</text>",
             y + BAR - 1,
-            escape(shortened(job.submitted().features().jobName()))));
+            escape(ShortText.of(job.submitted().features().jobName(), NAME_CHARACTERS))));
     if (outlook.start().isPresent()) {
       line("wait", scale.x(nowMillis), scale.x(start), y + BAR / 2, y + BAR / 2);
     }
@@ -199,10 +204,6 @@ final class StatusPage {
               bar("start", scale, range.p50Millis(), range.p50Millis(), y);
             });
     page.append("</g>\n");
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= NAME_CHARACTERS ? name : name.substring(0, NAME_CHARACTERS - 1) + "…";
   }
 
   private void bar(String style, Scale scale, long fromMillis, long toMillis, double y) {
@@ -263,8 +264,8 @@ final class StatusPage {
     for (JobStatus job : jobs) {
       Optional<Outlook> outlook = job.outlook();
       cell("<tr><td>", job.id());
-      cell("<td>", job.submitted().features().jobName());
-      cell("<td>", job.submitted().features().user());
+      cell("<td>", ShortText.of(job.submitted().features().jobName()));
+      cell("<td>", ShortText.of(job.submitted().features().user()));
       cell("<td>", job.queue() + (job.mode() == Mode.ON ? "" : " (" + job.mode().text() + ")"));
       cell("<td>", job.runningTasks() + " run, " + job.pendingTasks() + " wait");
       page.append("<td>");
@@ -272,9 +273,9 @@ final class StatusPage {
           .ifPresent(
               waiting -> {
                 cell("<code>", waiting.reason().token());
-                cell("</code> ", waiting.detail());
+                cell("</code> ", sentence(waiting.detail()));
               });
-      cell("<td>", job.planned().map(planned -> planned.reason().detail()).orElse(""));
+      cell("<td>", job.planned().map(planned -> sentence(planned.reason().detail())).orElse(""));
       cell("<td>", outlook.map(this::start).orElse("unknown"));
       cell("<td>", outlook.flatMap(Outlook::finish).map(this::range).orElse("unknown"));
       page.append("</tr>\n");
@@ -318,6 +319,11 @@ final class StatusPage {
     return outlook.startedMillis().isPresent()
         ? outlook.startedMillis()
         : outlook.start().stream().mapToLong(TimeRange::p50Millis).findFirst();
+  }
+
+  /** A sentence, which may have names in it. */
+  private static String sentence(String text) {
+    return ShortText.of(text, SENTENCE_CHARACTERS);
   }
 
   private static String escape(String text) {

@@ -43,6 +43,9 @@ final class SubmissionGate {
   /** The name of the log of deadlines. */
   static final String AUDIT = "org.foresight.yarn.audit";
 
+  /** A reason may tell what a user has written. */
+  private static final int MOST_REASON_CHARACTERS = 1_000;
+
   private final Supplier<ForesightConfiguration> configuration;
   private final RuntimePredictor predictor;
   private final DeadlineLedger ledger;
@@ -201,9 +204,9 @@ final class SubmissionGate {
             .with("outcome", decision.outcome().name().toLowerCase(Locale.ROOT))
             .with("at", arrival.word())
             .with("application", app.getApplicationId())
-            .with("user", app.getUser())
-            .with("name", app.getName())
-            .with("queue", queuePath)
+            .with("user", ShortText.of(app.getUser()))
+            .with("name", ShortText.of(app.getName()))
+            .with("queue", ShortText.of(queuePath))
             .with("mode", configuration.get().modes().of(queuePath).text())
             .with("submitted", Instant.ofEpochMilli(app.getSubmitTime()));
     goal.deadlineMillis()
@@ -212,7 +215,7 @@ final class SubmissionGate {
                 line.with("deadline", Instant.ofEpochMilli(deadline)).with("value", goal.value()));
     parsed.deadlineSource().ifPresent(source -> line.with("source", source));
     if (!decision.reason().isEmpty()) {
-      line.with("reason", decision.reason());
+      line.with("reason", ShortText.of(decision.reason(), MOST_REASON_CHARACTERS));
     }
     audit.accept(line.toString());
   }

@@ -67,6 +67,28 @@ class StatusPageTest {
   }
 
   @Test
+  void pageIsNotAsLongAsSomebodyLikes() {
+    String name = "n".repeat(100_000);
+    Outlook outlook = RUNNING.outlook().orElseThrow();
+    JobStatus job =
+        job(
+            1,
+            name,
+            Optional.of(new Waiting(WaitingReason.CAPACITY, name)),
+            Optional.of(
+                new Outlook(
+                    outlook.startedMillis(),
+                    outlook.start(),
+                    outlook.startsAfterMillis(),
+                    outlook.finish(),
+                    "from name (" + name + ")")));
+
+    assertThat(page(job))
+        .hasSizeLessThan(10_000)
+        .contains("<td>" + "n".repeat(199) + "…<td>ada<td>");
+  }
+
+  @Test
   void timesAreRangesOrUnknown() {
     assertThat(page(WAITING)).contains("<td>+30 s, +90 s<td>+3.3 min, +9.0 min</tr>");
     assertThat(page(RUNNING)).contains("<td>started 2023-11-14T22:12:20Z<td>+60 s, +2.0 min</tr>");

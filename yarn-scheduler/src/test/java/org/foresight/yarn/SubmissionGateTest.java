@@ -87,6 +87,20 @@ class SubmissionGateTest {
   }
 
   @Test
+  void lineIsNotAsLongAsSomebodyLikes() {
+    RMApp app = app(1, "foresight.deadline=" + "9".repeat(100_000));
+    when(app.getName()).thenReturn("n".repeat(100_000));
+
+    assertThat(gate.refusal(app, QUEUE)).isPresent();
+
+    assertThat(audit)
+        .singleElement()
+        .asString()
+        .hasSizeLessThan(2_000)
+        .contains(" name=\"" + "n".repeat(199) + "\\u2026\" queue=root.etl ");
+  }
+
+  @Test
   void jobWithoutADeadlineGetsNoLine() {
     assertThat(gate.refusal(app(1), QUEUE)).isEmpty();
     assertThat(audit).isEmpty();

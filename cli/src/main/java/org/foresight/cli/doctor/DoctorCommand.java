@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.foresight.cli.status.ResourceManagerClient;
 import org.foresight.cli.support.ConfigurationFolder;
+import org.foresight.cli.support.TerminalText;
 import org.foresight.cli.support.Versions;
 import org.foresight.cli.support.WebAddress;
 import org.foresight.yarn.SiteCheck;
@@ -100,9 +101,9 @@ public final class DoctorCommand implements Callable<Integer> {
     ImmutableList<Finding> findings = all.build();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(json(findings));
+      TerminalText.printJson(out, json(findings));
     } else {
-      DoctorText.lines(findings).forEach(out::println);
+      TerminalText.print(out, DoctorText.lines(findings));
     }
     out.flush();
     return findings.stream().anyMatch(found -> found.status() == Finding.Status.FAIL) ? FAILURE : 0;

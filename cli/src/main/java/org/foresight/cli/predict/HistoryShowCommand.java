@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.TerminalText;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.Predictors;
@@ -70,12 +71,12 @@ public final class HistoryShowCommand implements Callable<Integer> {
             : Optional.empty();
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(HistoryJson.of(facts, isAsked, estimate).text());
+      TerminalText.printJson(out, HistoryJson.of(facts, isAsked, estimate).text());
     } else {
-      HistoryText.lines(facts).forEach(out::println);
+      TerminalText.print(out, HistoryText.lines(facts));
       if (isAsked) {
         out.println();
-        HistoryText.lines(estimate).forEach(out::println);
+        TerminalText.print(out, HistoryText.lines(estimate));
       }
     }
     out.flush();

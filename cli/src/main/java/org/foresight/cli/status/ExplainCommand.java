@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.foresight.cli.support.TerminalText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,9 +46,9 @@ public final class ExplainCommand implements Callable<Integer> {
     JsonNode job = resourceManager.client().get("/jobs/" + application, ImmutableMap.of());
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(job.toPrettyString());
+      TerminalText.printJson(out, job.toPrettyString());
     } else {
-      StatusText.explanation(job).forEach(out::println);
+      TerminalText.print(out, StatusText.explanation(job));
     }
     out.flush();
     return 0;

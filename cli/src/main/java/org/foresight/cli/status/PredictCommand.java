@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.foresight.cli.support.OptionChecks;
+import org.foresight.cli.support.TerminalText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,9 +67,9 @@ public final class PredictCommand implements Callable<Integer> {
         like == null ? StatusText.times(answer) : StatusText.prediction(answer);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(answer.toPrettyString());
+      TerminalText.printJson(out, answer.toPrettyString());
     } else {
-      lines.forEach(out::println);
+      TerminalText.print(out, lines);
     }
     out.flush();
     return 0;

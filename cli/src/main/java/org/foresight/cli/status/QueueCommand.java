@@ -5,6 +5,7 @@ import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.TerminalText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,10 +46,10 @@ public final class QueueCommand implements Callable<Integer> {
             : client.get("/jobs", ImmutableMap.of("queue", path));
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(answer.toPrettyString());
+      TerminalText.printJson(out, answer.toPrettyString());
     } else {
       JsonNode rows = answer.path(path == null ? "queues" : "jobs");
-      (path == null ? StatusText.queues(answer) : StatusText.jobs(answer)).forEach(out::println);
+      TerminalText.print(out, path == null ? StatusText.queues(answer) : StatusText.jobs(answer));
       if (rows.isEmpty()) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(

@@ -11,9 +11,9 @@ public final class ErrorLines {
 
   private ErrorLines() {}
 
-  /** The error's message as one line that a user understands. */
+  /** The error's message as one line that a user understands, for a terminal. */
   public static String of(Throwable error) {
-    return CharMatcher.breakingWhitespace().collapseFrom(message(error), ' ');
+    return TerminalText.of(CharMatcher.breakingWhitespace().collapseFrom(message(error), ' '));
   }
 
   private static String message(Throwable error) {

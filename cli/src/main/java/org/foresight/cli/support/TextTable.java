@@ -3,7 +3,7 @@ package org.foresight.cli.support;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 
-/** Text in columns. */
+/** Text in columns, for a terminal. */
 public final class TextTable {
 
   private TextTable() {}
@@ -14,10 +14,13 @@ public final class TextTable {
    * @param columns at least one, all of the same length
    */
   public static ImmutableList<String> lines(List<? extends List<String>> columns) {
+    // What is escaped is longer.
+    List<List<String>> shown =
+        columns.stream().map(column -> column.stream().map(TerminalText::of).toList()).toList();
     ImmutableList.Builder<String> lines = ImmutableList.builder();
-    for (int row = 0; row < columns.get(0).size(); row++) {
+    for (int row = 0; row < shown.get(0).size(); row++) {
       StringBuilder line = new StringBuilder();
-      for (List<String> column : columns) {
+      for (List<String> column : shown) {
         int width = column.stream().mapToInt(String::length).max().orElseThrow();
         String padding = " ".repeat(width - column.get(row).length());
         line.append(

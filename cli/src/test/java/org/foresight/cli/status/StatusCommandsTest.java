@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.sun.net.httpserver.HttpServer;
@@ -93,6 +94,39 @@ class StatusCommandsTest {
     assertThat(run("explain", APP)).isZero();
     assertThat(out.toString())
         .contains("4 wait\nTold to end: 2 tasks\n  Makes room for b.\nDeadline");
+  }
+
+  @Test
+  void namesGiveTheTerminalNoOrders() throws IOException {
+    String name = "\u001b[2J\u0007\nWaits for: nothing\u202e\u009b";
+    JsonNode job = new ObjectMapper().readTree(WAITING);
+    ((ObjectNode) job).put("name", name).put("user", name);
+    String shown = "\\u001b[2J\\u0007\\u000aWaits for: nothing\\u202e\\u009b";
+
+    body = job.toString();
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .startsWith(APP + " (" + shown + " of " + shown + ", queue root.etl, on)\nWaits for: cap");
+
+    body = "{\"jobs\":[" + job + "]}";
+    assertThat(run("queue", "root.etl")).isZero();
+    assertThat(out.toString()).contains(APP + "  " + shown + "  " + shown + "  ");
+
+    body = new ObjectMapper().createObjectNode().put("message", name).toString();
+    status = 404;
+    assertThat(run("predict", "--like", "user=ada")).isEqualTo(1);
+    assertThat(err.toString()).contains("\\u001b[2J\\u0007 Waits for: nothing\\u202e\\u009b");
+    assertThat(out.toString() + err).doesNotContainPattern("[\\p{Cntrl}\\p{Cf}&&[^\n]]");
+  }
+
+  @Test
+  void jsonGivesTheTerminalNoOrdersEither() throws IOException {
+    body = WAITING.replace("nightly", "\u009b2J\u202e");
+
+    assertThat(run("explain", APP, "--json")).isZero();
+    assertThat(out.toString()).contains("\"name\" : \"\\u009b2J\\u202e\"");
+    assertThat(new ObjectMapper().readTree(out.toString()))
+        .isEqualTo(new ObjectMapper().readTree(body));
   }
 
   @Test
