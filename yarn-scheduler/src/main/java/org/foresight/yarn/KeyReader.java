@@ -1,7 +1,6 @@
 package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static java.util.stream.Collectors.joining;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
@@ -20,6 +19,12 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class KeyReader {
   private static final String ROOT = "root";
+
+  /** What keys of queues begin with, and what somebody writes who forgets the path. */
+  private static final String OF_QUEUES = ForesightKeys.PREFIX + "queue";
+
+  /** Where all keys are described. */
+  private static final String TABLE = "docs/configuration.md";
 
   private final Configuration conf;
   private final List<String> problems = new ArrayList<>();
@@ -82,9 +87,11 @@ final class KeyReader {
                         + name
                         + " (its value is "
                         + value
-                        + "); accepted are "
-                        + accepted(name)
-                        + ".");
+                        + "); the nearest are "
+                        + nearest(name)
+                        + "; "
+                        + TABLE
+                        + " has all of them.");
               }
             });
   }
@@ -139,16 +146,24 @@ final class KeyReader {
     return path.equals(ROOT) || path.startsWith(ROOT + ".");
   }
 
-  private static String accepted(String name) {
-    String ofQueues =
-        names(ForesightKeys.OF_QUEUES) + ", where the path is a full one, such as root.etl";
-    return name.startsWith(ForesightKeys.QUEUE_PREFIX)
-        ? ofQueues
-        : names(ForesightKeys.ALL) + ", " + ofQueues;
+  /** What may have been meant. */
+  private static String nearest(String name) {
+    if (!name.startsWith(OF_QUEUES)) {
+      return String.join(", ", NearestNames.ofKeys(name, names(ForesightKeys.ALL)));
+    }
+    // Whatever the path: its own differences would outweigh those of the last part.
+    String asked = ForesightKeys.QUEUE_PREFIX + ForesightKeys.QUEUE_PATH + lastPart(name);
+    return String.join(", ", NearestNames.ofKeys(asked, names(ForesightKeys.OF_QUEUES)))
+        + ", where the path is a full one, such as root.etl";
   }
 
-  private static String names(ImmutableList<? extends Key<?>> keys) {
-    return keys.stream().map(Key::name).collect(joining(", "));
+  /** With the dot before it. */
+  private static String lastPart(String name) {
+    return name.substring(name.lastIndexOf('.'));
+  }
+
+  private static ImmutableList<String> names(ImmutableList<? extends Key<?>> keys) {
+    return keys.stream().map(Key::name).collect(toImmutableList());
   }
 
   /** What to write instead of a list of queues. */

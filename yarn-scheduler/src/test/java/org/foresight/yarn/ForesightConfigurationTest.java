@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.authorize.AccessControlList;
 import org.foresight.planner.admission.AdmissionRules;
@@ -262,39 +263,55 @@ class ForesightConfigurationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"foresight.cylce-millis", "foresight.queue", "foresight.history"})
-  void unknownKeyIsNamed(String key) {
+  @CsvSource({
+    "foresight.cylce-millis, foresight.cycle-millis",
+    "foresight.history, foresight.history.dir",
+    "foresight.window-millis, foresight.preemption.window-millis",
+    "foresight.polcy, foresight.policy",
+  })
+  void unknownKeyIsNamedWithTheNearest(String key, String meant) {
     assertThatExceptionOfType(InvalidConfigurationException.class)
         .isThrownBy(() -> read(Map.of(key, "500")))
-        .withMessageStartingWith("There is no key " + key + " (its value is 500); accepted are ")
-        .withMessageContaining("foresight.cycle-millis")
-        .withMessageContaining("foresight.queue.<queue path>.mode");
+        .withMessageMatching(
+            Pattern.quote(
+                    "There is no key "
+                        + key
+                        + " (its value is 500); the nearest are "
+                        + meant
+                        + ", foresight.")
+                + "[a-z.-]+, foresight[a-z.-]+; docs/configuration.md has all of them\\.");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "foresight.queue.root.etl.dead-line",
-        "foresight.queue.deadline",
-        "foresight.queue.etl.mode", // No full path.
-        "foresight.queue.root.etl",
-        "foresight.queue.mode",
-      })
-  void keyOfAQueueThatIsNoneIsNamed(String key) {
-    assertRefused(
-        Map.of(key, "on"),
-        "There is no key "
-            + key
-            + " (its value is on); accepted are foresight.queue.<queue path>.mode,"
-            + " foresight.queue.<queue path>.preemption,"
-            + " foresight.queue.<queue path>.deadline, foresight.queue.<queue path>.class,"
-            + " foresight.queue.<queue path>.gang, foresight.queue.<queue path>.value,"
-            + " foresight.queue.<queue path>.prefer, foresight.queue.<queue path>.max-wait,"
-            + " foresight.queue.<queue path>.hopeless-deadlines,"
-            + " foresight.queue.<queue path>.denied-deadlines,"
-            + " foresight.queue.<queue path>.deadline-acl,"
-            + " foresight.queue.<queue path>.most-value,"
-            + " foresight.queue.<queue path>.deadline-share, where the path is a full one, such as root.etl.");
+  @CsvSource({
+    "foresight.queue.root.etl.dead-line, deadline",
+    "foresight.queue.deadline, deadline",
+    "foresight.queue.etl.mode, mode", // No full path.
+    "foresight.queue.mode, mode",
+    "foresight.queues.root.etl.mdoe, mode",
+  })
+  void keyOfAQueueThatIsNoneIsNamedWithTheNearest(String key, String meant) {
+    assertThatExceptionOfType(InvalidConfigurationException.class)
+        .isThrownBy(() -> read(Map.of(key, "on")))
+        .withMessageStartingWith(
+            "There is no key "
+                + key
+                + " (its value is on); the nearest are foresight.queue.<queue path>."
+                + meant
+                + ", foresight.queue.<queue path>.")
+        .withMessageEndingWith(
+            ", where the path is a full one, such as root.etl; docs/configuration.md has all of"
+                + " them.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"foresight.queue", "foresight.queue.root.etl"})
+  void keyOfAQueueWithoutItsEndIsNamed(String key) {
+    assertThatExceptionOfType(InvalidConfigurationException.class)
+        .isThrownBy(() -> read(Map.of(key, "on")))
+        .withMessageMatching(
+            "There is no key .*; the nearest are (foresight\\.queue\\.<queue path>\\.[a-z-]+, ){3}where"
+                + " the path .*");
   }
 
   @Test

@@ -41,6 +41,7 @@ class YarnArchitectureTest {
               "org.jspecify..",
               "com.google.common..",
               "org.apache.commons.collections4..",
+              "org.apache.commons.text..",
               // Of the ResourceManager's web server.
               "com.fasterxml.jackson..",
               "javax.servlet..",

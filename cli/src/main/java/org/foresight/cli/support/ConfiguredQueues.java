@@ -2,9 +2,8 @@ package org.foresight.cli.support;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
-import java.util.Comparator;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.yarn.NearestNames;
 
 /**
  * The queues of a capacity-scheduler.xml, by their full paths.
@@ -22,8 +21,6 @@ public record ConfiguredQueues(
   private static final ImmutableList<String> GROWTH =
       ImmutableList.of(
           "auto-create-child-queue.enabled", "auto-queue-creation-v2.enabled", "reservable");
-
-  private static final int MOST_NEAREST = 3;
 
   /** Reads them. */
   static ConfiguredQueues of(Configuration file) {
@@ -60,21 +57,6 @@ public record ConfiguredQueues(
 
   /** The queues whose names are most like this one, the nearest first. */
   public ImmutableList<String> nearest(String path) {
-    return ImmutableList.sortedCopyOf(
-            Comparator.comparingInt((String queue) -> difference(lastPart(queue), lastPart(path)))
-                .thenComparingInt(queue -> difference(queue, path))
-                .thenComparing(Comparator.naturalOrder()),
-            all)
-        .stream()
-        .limit(MOST_NEAREST)
-        .collect(ImmutableList.toImmutableList());
-  }
-
-  private static int difference(String one, String other) {
-    return LevenshteinDistance.getDefaultInstance().apply(one, other);
-  }
-
-  private static String lastPart(String path) {
-    return path.substring(path.lastIndexOf('.') + 1);
+    return NearestNames.ofQueues(path, all);
   }
 }
