@@ -2,16 +2,23 @@ package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static com.google.common.collect.ImmutableSortedMap.toImmutableSortedMap;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.foresight.planner.outlook.Waiting;
 import org.foresight.planner.outlook.WaitingReason;
 import org.foresight.predictor.JobFeatures;
@@ -75,7 +82,7 @@ final class ForesightWebService {
       return job(below.substring(JOBS.length() + 1));
     }
     if (below.equals(QUEUES)) {
-      return WebAnswer.json(StatusJson.queues(scheduler.status().jobs()));
+      return WebAnswer.json(StatusJson.queues(modes(queue -> true), scheduler.status().jobs()));
     }
     if (below.equals("/predict")) {
       return predict();
@@ -96,8 +103,7 @@ final class ForesightWebService {
     String queue = parameters.apply("queue");
     Optional<String> path = Optional.ofNullable(queue).flatMap(scheduler::queuePath);
     if (queue != null && path.isEmpty()) {
-      return WebAnswer.problem(
-          404, "There is no queue (" + queue + "); name one by its full path, such as root.etl.");
+      return WebAnswer.problem(404, noQueue(queue));
     }
     String token = parameters.apply("token");
     if (token != null && !TOKENS.contains(token)) {
@@ -111,9 +117,39 @@ final class ForesightWebService {
             .filter(job -> token == null || job.waiting().stream().anyMatch(w -> is(w, token)))
             .sorted(Comparator.comparingLong(job -> job.submitted().atMillis()))
             .collect(toImmutableList());
-    return WebAnswer.json(
+    ObjectNode jobs =
         StatusJson.jobs(
-            asked, status::stopsOf, job -> access.maySee(job.id()), access.isFiltered()));
+            asked, status::stopsOf, job -> access.maySee(job.id()), access.isFiltered());
+    path.ifPresent(
+        asks -> jobs.set("modes", StatusJson.modes(modes(leaf -> isAtOrBelow(leaf, asks)))));
+    return WebAnswer.json(jobs);
+  }
+
+  private String noQueue(String name) {
+    ImmutableList<String> seen =
+        queues().map(CSQueue::getQueuePath).filter(access::maySeeQueue).collect(toImmutableList());
+    return "There is no queue ("
+        + name
+        + ")"
+        + (seen.isEmpty()
+            ? ""
+            : "; the nearest are " + String.join(", ", NearestNames.ofQueues(name, seen)))
+        + ". Name one by its full path, such as root.etl.";
+  }
+
+  /** The leaf queues that the caller may see, of those with such a path, each with its mode. */
+  private ImmutableSortedMap<String, Mode> modes(Predicate<String> wanted) {
+    return queues()
+        .filter(AbstractLeafQueue.class::isInstance)
+        .map(CSQueue::getQueuePath)
+        .filter(wanted)
+        .filter(access::maySeeQueue)
+        .distinct()
+        .collect(toImmutableSortedMap(Comparator.naturalOrder(), path -> path, scheduler::mode));
+  }
+
+  private Stream<CSQueue> queues() {
+    return scheduler.getCapacitySchedulerQueueManager().getQueues().values().stream();
   }
 
   private static boolean isAtOrBelow(String leaf, String path) {

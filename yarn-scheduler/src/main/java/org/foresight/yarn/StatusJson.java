@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Ascii;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Multimaps;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.foresight.planner.PlannedJob;
@@ -180,26 +182,36 @@ final class StatusJson {
     return said;
   }
 
-  /** The queues that have jobs, with how many of these wait for what. */
-  static ObjectNode queues(ImmutableList<JobStatus> jobs) {
-    Map<String, ImmutableList.Builder<JobStatus>> byQueue = new TreeMap<>();
-    for (JobStatus job : jobs) {
-      byQueue.computeIfAbsent(job.queue(), unseen -> ImmutableList.builder()).add(job);
-    }
+  /**
+   * Queues, with how many of their jobs wait for what.
+   *
+   * @param modes the queues to list, with their modes; of those that are off no job is counted
+   */
+  static ObjectNode queues(ImmutableSortedMap<String, Mode> modes, ImmutableList<JobStatus> jobs) {
+    ImmutableListMultimap<String, JobStatus> byQueue = Multimaps.index(jobs, JobStatus::queue);
     ObjectNode answer = NODES.objectNode();
     ArrayNode list = answer.putArray("queues");
-    byQueue.forEach(
-        (path, builder) -> {
-          ImmutableList<JobStatus> inQueue = builder.build();
+    modes.forEach(
+        (path, mode) -> {
+          // A job may still be known of a queue that has just been switched off.
+          ImmutableList<JobStatus> inQueue =
+              mode == Mode.OFF ? ImmutableList.of() : byQueue.get(path);
           ObjectNode queue = list.addObject();
           queue.put("path", path);
-          queue.put("mode", inQueue.get(0).mode().text());
+          queue.put("mode", mode.text());
           queue.put("jobs", inQueue.size());
           queue.put("runningTasks", inQueue.stream().mapToLong(JobStatus::runningTasks).sum());
           queue.put("pendingTasks", inQueue.stream().mapToLong(JobStatus::pendingTasks).sum());
           queue.set("waiting", waiting(inQueue));
         });
     return answer;
+  }
+
+  /** The modes of queues by their paths. */
+  static ObjectNode modes(ImmutableSortedMap<String, Mode> modes) {
+    ObjectNode byPath = NODES.objectNode();
+    modes.forEach((path, mode) -> byPath.put(path, mode.text()));
+    return byPath;
   }
 
   /** What is predicted of a job that need not exist. */

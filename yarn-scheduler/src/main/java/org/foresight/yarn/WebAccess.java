@@ -10,6 +10,7 @@ import org.apache.hadoop.yarn.api.records.QueueACL;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebAppUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,24 @@ final class WebAccess {
         || resourceManager
             .getQueueACLsManager()
             .checkAccess(caller, QueueACL.ADMINISTER_QUEUE, app, remoteAddress, forwardedAddresses);
+  }
+
+  /**
+   * Whether the caller may see a queue: any, but where lists leave out what one may not see, those
+   * that the caller may submit to or administers.
+   */
+  boolean maySeeQueue(String path) {
+    if (!isFiltered()) {
+      return true;
+    }
+    if (caller == null) {
+      return seesAll();
+    }
+    ResourceScheduler scheduler = resourceManager.getResourceScheduler();
+    return !resourceManager.getApplicationACLsManager().areACLsEnabled()
+        || resourceManager.getApplicationACLsManager().isAdmin(caller)
+        || scheduler.checkAccess(caller, QueueACL.SUBMIT_APPLICATIONS, path)
+        || scheduler.checkAccess(caller, QueueACL.ADMINISTER_QUEUE, path);
   }
 
   /** Whether the caller may ask what is predicted of jobs of a user. */

@@ -105,7 +105,7 @@ class ForesightWebTest {
     JsonNode overview = get("/ws/v1/foresight", "ada", 200).path("planners").path(0);
     assertThat(overview.path("inCharge").asBoolean()).isTrue();
     assertThat(overview.path("waiting").path("am-limit").asInt()).isEqualTo(1);
-    assertThat(get("/ws/v1/foresight/queues", "ada", 200).at("/queues/0/waiting/am-limit").asInt())
+    assertThat(get("/ws/v1/foresight/queues", "ada", 200).at("/queues/1/waiting/am-limit").asInt())
         .isEqualTo(1);
     assertThat(get("/ws/v1/foresight/jobs?token=am-limit", "ada", 200).path("jobs")).hasSize(1);
     assertThat(get("/ws/v1/foresight/jobs?token=capacity", "ada", 200).path("jobs")).isEmpty();
@@ -186,6 +186,54 @@ class ForesightWebTest {
   }
 
   @Test
+  void everyLeafQueueIsListedWithItsModeWhetherItHasJobsOrNot() throws Exception {
+    start();
+    submit("ada", "not counted", "off", 1_024);
+
+    assertThat(get("/ws/v1/foresight/queues", "ada", 200).toString())
+        .isEqualTo(
+            "{\"queues\":[{\"path\":\"root.off\",\"mode\":\"off\",\"jobs\":0,\"runningTasks\":0,"
+                + "\"pendingTasks\":0,\"waiting\":{}},{\"path\":\"root.on\",\"mode\":\"on\",\"jobs\":0,"
+                + "\"runningTasks\":0,\"pendingTasks\":0,\"waiting\":{}}]}");
+  }
+
+  @Test
+  void jobsOfAQueueComeWithTheModesOfTheLeafQueuesThere() throws Exception {
+    start();
+
+    assertThat(get("/ws/v1/foresight/jobs?queue=root", "ada", 200).path("modes").toString())
+        .isEqualTo("{\"root.off\":\"off\",\"root.on\":\"on\"}");
+    assertThat(get("/ws/v1/foresight/jobs?queue=off", "ada", 200).path("modes").toString())
+        .isEqualTo("{\"root.off\":\"off\"}");
+    assertThat(get("/ws/v1/foresight/jobs", "ada", 200).has("modes")).isFalse();
+  }
+
+  @Test
+  void listsLeaveOutQueuesThatAreNotForOneWhereYarnsLeaveOutJobs() throws Exception {
+    queues.set(PREFIX + "root.acl_submit_applications", " ");
+    queues.set(PREFIX + "root.on.acl_submit_applications", "ada");
+    settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
+    settings.put("yarn.webapp.filter-entity-list-by-user", "true");
+    start();
+
+    assertThat(listedQueues("ada")).containsExactly("root.on");
+    assertThat(listedQueues("bob")).isEmpty();
+    assertThat(listedQueues("operator")).containsExactly("root.off", "root.on");
+    assertThat(listedQueues("root")).containsExactly("root.off", "root.on");
+    assertThat(get("/ws/v1/foresight/jobs?queue=root", "ada", 200).path("modes").toString())
+        .isEqualTo("{\"root.on\":\"on\"}");
+    assertThat(get("/ws/v1/foresight/jobs?queue=root.of", "ada", 404).toString())
+        .contains("nearest are root.on.");
+    assertThat(get("/ws/v1/foresight/jobs?queue=root.of", "bob", 404).toString())
+        .doesNotContain("nearest");
+  }
+
+  private List<String> listedQueues(String user) throws Exception {
+    return get("/ws/v1/foresight/queues", user, 200).path("queues").findValuesAsText("path");
+  }
+
+  @Test
   void whatIsNotThereIsRefusedInOneClearLine() throws Exception {
     start();
     RMApp off = submit("ada", "off", "off", 1_024);
@@ -197,7 +245,9 @@ class ForesightWebTest {
     assertThat(message("/ws/v1/foresight/jobs/" + off.getApplicationId(), 404))
         .contains("queue (root.off)", "mode is off");
     assertThat(message("/ws/v1/foresight/jobs?queue=root.elt", 404))
-        .isEqualTo("There is no queue (root.elt); name one by its full path, such as root.etl.");
+        .isEqualTo(
+            "There is no queue (root.elt); the nearest are root.off, root.on, root. Name one by its"
+                + " full path, such as root.etl.");
     assertThat(message("/ws/v1/foresight/nothing", 404)).contains("jobs, jobs/{id}, queues");
     assertThat(message("/ws/v1/foresight/predict", 400))
         .isEqualTo("Say at least one of user, name and queue.");
@@ -359,6 +409,7 @@ class ForesightWebTest {
     JsonNode overview = get("/ws/v1/foresight", "ada", 200);
     assertThat(overview.path("modes").asText()).isEqualTo("off");
     assertThat(overview.path("planners")).isEmpty();
+    assertThat(listedQueues("ada")).containsExactly("root.off", "root.on");
     // A refresh may still change the others.
     assertThat(get("/ws/v1/foresight/plugin", "ada", 200).path("restartKeys").toString())
         .isEqualTo("{\"foresight.web\":\"true\"}");

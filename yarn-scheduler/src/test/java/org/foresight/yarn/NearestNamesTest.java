@@ -12,9 +12,7 @@ class NearestNamesTest {
     ImmutableList<String> queues =
         ImmutableList.of("root", "root.adhoc", "root.etl", "root.etl.day", "root.etl.night");
 
-    assertThat(NearestNames.ofQueues("root.elt", queues))
-        .hasSize(3)
-        .startsWith("root.etl");
+    assertThat(NearestNames.ofQueues("root.elt", queues)).hasSize(3).startsWith("root.etl");
     assertThat(NearestNames.ofQueues("nigth", queues)).startsWith("root.etl.night");
   }
 

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "queue",
     description =
-        "Says how many jobs of each queue wait for what, or which those of one queue are.")
+        "Says of each queue its mode and how many of its jobs wait for what, or which the jobs of"
+            + " one queue are.")
 public final class QueueCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
@@ -54,8 +55,8 @@ public final class QueueCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         err.println(
             path == null
-                ? "There is no application in a queue that is on or in shadow mode."
-                : "There is none that you may see in " + path + ", or its queues are off.");
+                ? "There is no queue that you may see."
+                : TerminalText.of(EmptyQueueText.of(path, answer.path("modes"))));
         err.flush();
       }
     }

@@ -21,6 +21,7 @@ final class StatusText {
 
   private static final String UNKNOWN = "unknown";
   private static final String NONE = "-";
+  private static final String OFF = "off";
 
   private StatusText() {}
 
@@ -142,13 +143,14 @@ final class StatusText {
   static ImmutableList<String> queues(JsonNode answer) {
     List<List<String>> columns = columns("Queue", "Mode", "Jobs", "Tasks run", "wait", "Waits for");
     for (JsonNode queue : answer.path("queues")) {
+      boolean isOff = queue.path("mode").asText().equals(OFF);
       row(
           columns,
           queue.path("path").asText(),
           queue.path("mode").asText(),
-          queue.path("jobs").asText(),
-          queue.path("runningTasks").asText(),
-          queue.path("pendingTasks").asText(),
+          isOff ? NONE : queue.path("jobs").asText(),
+          isOff ? NONE : queue.path("runningTasks").asText(),
+          isOff ? NONE : queue.path("pendingTasks").asText(),
           tokens(queue.path("waiting")));
     }
     return TextTable.lines(columns);

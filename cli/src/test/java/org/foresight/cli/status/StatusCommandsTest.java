@@ -19,10 +19,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.foresight.cli.Foresight;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class StatusCommandsTest {
@@ -217,6 +220,52 @@ class StatusCommandsTest {
     assertThat(out.toString())
         .contains("Queue")
         .containsPattern("root.etl +on +3 +5 +70 +capacity 1, planned-start 2");
+  }
+
+  @Test
+  void ofAQueueThatIsOffNothingIsCounted() {
+    body =
+        "{\"queues\":[{\"path\":\"root.adhoc\",\"mode\":\"off\",\"jobs\":0,\"runningTasks\":0,"
+            + "\"pendingTasks\":0,\"waiting\":{}},{\"path\":\"root.etl\",\"mode\":\"shadow\",\"jobs\":0,"
+            + "\"runningTasks\":0,\"pendingTasks\":0,\"waiting\":{}}]}";
+
+    assertThat(run("queue")).isZero();
+
+    assertThat(out.toString())
+        .containsPattern("root.adhoc +off +- +- +- +-\n")
+        .containsPattern("root.etl +shadow +0 +0 +0 +-\n");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "root.prod|\"root.prod\":\"off\"|The queue root.prod is off: it is CapacityScheduler's alone, and"
+            + " Foresight says nothing of its applications.",
+        "root.prod|\"root.prod\":\"shadow\"|The queue root.prod is in shadow mode and has no"
+            + " application that you may see.",
+        "prod|\"root.prod\":\"on\"|The queue root.prod is on and has no application that you may see.",
+        "root|\"root.a\":\"off\",\"root.b\":\"off\"|All queues in root are off: they are"
+            + " CapacityScheduler's alone, and Foresight says nothing of their applications.",
+        "root|\"root.a\":\"off\",\"root.b\":\"on\",\"root.c\":\"shadow\",\"root.d\":\"shadow\"|Of the"
+            + " queues in root 1 is off, 1 is on, 2 are in shadow mode; those that are not off have"
+            + " no application that you may see.",
+        "root.a||There is no application that you may see in root.a.",
+      })
+  void whyNoJobOfAQueueIsListedIsSaid(String queue, @Nullable String modes, String why) {
+    body = "{\"jobs\":[],\"modes\":{" + (modes == null ? "" : modes) + "}}";
+
+    assertThat(run("queue", queue)).isZero();
+    assertThat(err.toString().strip()).isEqualTo(why);
+  }
+
+  @Test
+  void resourceManagerOfAnEarlierVersionDoesNotSayWhy() {
+    body = "{\"jobs\":[]}";
+
+    assertThat(run("queue", "root.a")).isZero();
+    assertThat(err.toString()).contains("There is no application that you may see in root.a.");
   }
 
   @Test
