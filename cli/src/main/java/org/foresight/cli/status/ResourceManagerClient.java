@@ -25,6 +25,7 @@ public final class ResourceManagerClient {
   private static final String ROOT = "/ws/v1/foresight";
   private static final Duration WHOLE = Duration.ofSeconds(60);
   private static final int OK = 200;
+  private static final int NOT_FOUND = 404;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ImmutableList<String> addresses;
@@ -90,16 +91,28 @@ public final class ResourceManagerClient {
     if (status == OK && answer != null && answer.isObject()) {
       return answer;
     }
+    boolean isForesights = request.getPath().contains(ROOT);
+    if (isForesights && status == NOT_FOUND && (answer == null || !isProblem(answer))) {
+      throw new IOException(
+          request
+              + ": there is nothing there (status 404). This ResourceManager does not run Foresight,"
+              + " or foresight.web is false, or it is starting or on standby.");
+    }
     String message = answer == null ? "" : answer.path("message").asText();
     throw new IOException(
         message.isEmpty()
             ? request
                 + ": this is no ResourceManager"
-                + (request.getPath().contains(ROOT) ? " with Foresight" : "")
+                + (isForesights ? " with Foresight" : "")
                 + " (status "
                 + status
                 + "); accepted: an answer in JSON."
             : message);
+  }
+
+  /** Whether Foresight says so; a web server that knows no such page says more, and less. */
+  private static boolean isProblem(JsonNode answer) {
+    return answer.size() == 1 && answer.has("message");
   }
 
   private static String encoded(String text) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class StatusCommandsTest {
@@ -301,15 +302,45 @@ class StatusCommandsTest {
         .isEqualTo("foresight explain: You may not see the application (" + APP + ").");
   }
 
-  @Test
-  void whoeverIsNoForesightIsNamed() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<html>not found</html>",
+        // Of Hadoop's web server, whether it has a filter of Foresight's or not.
+        "{\"servlet\":\"default\",\"message\":\"Not Found\",\"url\":\"/ws\",\"status\":\"404\"}",
+        "{\"RemoteException\":{\"exception\":\"NotFoundException\",\"message\":\"x\"}}",
+      })
+  void whoeverDoesNotRunForesightIsNamedWithWhatMayBeTheCause(String answer) {
     status = 404;
-    body = "<html>not found</html>";
+    body = answer;
+
+    for (String[] command :
+        List.of(
+            new String[] {"queue"},
+            new String[] {"explain", APP},
+            new String[] {"predict", "--like", "user=ada"})) {
+      assertThat(run(command)).isEqualTo(1);
+    }
+    assertThat(err.toString().lines())
+        .hasSize(3)
+        .allSatisfy(
+            line ->
+                assertThat(line)
+                    .contains(": " + address() + "/ws/v1/foresight/")
+                    .endsWith(
+                        ": there is nothing there (status 404). This ResourceManager does not run"
+                            + " Foresight, or foresight.web is false, or it is starting or on"
+                            + " standby."));
+  }
+
+  @Test
+  void whoeverIsNoResourceManagerIsNamed() {
+    body = "<html>welcome</html>";
 
     assertThat(run("queue")).isEqualTo(1);
     assertThat(err.toString())
         .contains(address() + "/ws/v1/foresight/queues: this is no ResourceManager with Foresight")
-        .contains("status 404");
+        .contains("status 200");
   }
 
   @Test
