@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  */
 record Modes(boolean enabled, Mode general, QueueTree<Mode> ofQueues) {
 
+  /** What is said to people where no mode counts. */
+  static final String SWITCHED_OFF = "off, by " + ForesightKeys.ENABLED.name();
+
   /** The mode of the leaf queue of this full path. */
   Mode of(String queuePath) {
     return enabled ? ofQueues.at(queuePath).orElse(general) : Mode.OFF;
@@ -47,7 +50,7 @@ record Modes(boolean enabled, Mode general, QueueTree<Mode> ofQueues) {
   @Override
   public String toString() {
     if (!enabled) {
-      return "off, by " + ForesightKeys.ENABLED.name();
+      return SWITCHED_OFF;
     }
     Map<String, Mode> sorted = new TreeMap<>(ofQueues.byPath());
     return general.text()

@@ -35,6 +35,16 @@ public record SiteCheck(
   /** The key that says whether a ResourceManager answers questions on Foresight. */
   public static final String WEB = ForesightKeys.WEB.name();
 
+  /** Whether modes, as they are told to people, are those of an installation that is all off. */
+  public static boolean isOff(String modes) {
+    return modes.equals(Mode.OFF.text()) || isSwitchedOff(modes);
+  }
+
+  /** Whether that is so whatever the modes of the queues. */
+  public static boolean isSwitchedOff(String modes) {
+    return modes.equals(Modes.SWITCHED_OFF);
+  }
+
   /** Whether it would answer questions. */
   public boolean isWebOn() {
     return Boolean.parseBoolean(restartValues.getOrDefault(WEB, "true"));

@@ -160,7 +160,9 @@ final class RunningChecks {
           Finding.fail(
               PLANNER,
               ErrorLines.of(e),
-              "Restart the ResourceManager if Foresight was installed since it started."));
+              "Restart the ResourceManager if Foresight was installed, or "
+                  + SiteCheck.WEB
+                  + " set to true, since it started."));
       return;
     }
     addRestart(files, installed);
@@ -185,22 +187,23 @@ final class RunningChecks {
   }
 
   private void addModes(String modes, Optional<SiteCheck> files) {
-    boolean isOther =
-        files
-            .filter(site -> !site.modes().equals(modes))
-            .filter(
-                site -> // However they came to be off.
-                !modes.equals("off")
-                        || !site.queuesOn().isEmpty()
-                        || !site.queuesInShadow().isEmpty())
-            .isPresent();
+    if (files.isEmpty() || files.get().modes().equals(modes)) {
+      findings.add(Finding.ok(MODES, "They are (" + modes + ")."));
+      return;
+    }
+    SiteCheck site = files.get();
+    boolean areToBeOff = site.queuesOn().isEmpty() && site.queuesInShadow().isEmpty();
     findings.add(
-        isOther
-            ? Finding.warn(
+        SiteCheck.isOff(modes) && areToBeOff // However they came to be off.
+            ? Finding.ok(
                 MODES,
-                "They are (" + modes + "), in the files (" + files.orElseThrow().modes() + ").",
-                "Run yarn rmadmin -refreshQueues; if it refuses, it says why.")
-            : Finding.ok(MODES, "They are (" + modes + ")."));
+                "They are ("
+                    + (SiteCheck.isSwitchedOff(site.modes()) ? site.modes() : modes)
+                    + ").")
+            : Finding.warn(
+                MODES,
+                "They are (" + modes + "), in the files (" + site.modes() + ").",
+                "Run yarn rmadmin -refreshQueues; if it refuses, it says why."));
   }
 
   private void addPlanner(JsonNode planner) {

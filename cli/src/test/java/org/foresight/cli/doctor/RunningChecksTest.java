@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarOutputStream;
@@ -192,9 +193,12 @@ class RunningChecksTest {
 
     assertThat(lines(Optional.of(site("off, by foresight.enabled"))))
         .contains(
-            "OK running modes: They are (off).",
+            "OK running modes: They are (off, by foresight.enabled).",
             "OK planner: Every queue is off: nothing is planned.")
         .allSatisfy(line -> assertThat(line).startsWith("OK "));
+    assertThat(lines(Optional.of(site("off, root.etl off"))))
+        .contains("OK running modes: They are (off).");
+    assertThat(lines(Optional.empty())).contains("OK running modes: They are (off).");
     // Something is to be on, and the ResourceManager does not know.
     assertThat(
             lines(
@@ -208,6 +212,28 @@ class RunningChecksTest {
                         Optional.empty(),
                         ImmutableMap.of()))))
         .contains("WARN running modes: They are (off), in the files (shadow).");
+  }
+
+  @Test
+  void everyQueueSwitchedOffIsWellIfTheFilesWantNoneOnEither() throws InterruptedException {
+    answers.put(FORESIGHT, "{'modes':'off, by foresight.enabled','planners':[]}");
+
+    for (String modes : List.of("off", "off, by foresight.enabled")) {
+      assertThat(lines(Optional.of(site(modes))))
+          .contains("OK running modes: They are (off, by foresight.enabled).");
+    }
+  }
+
+  @Test
+  void resourceManagerWithoutForesightIsSaidToBeOne() throws InterruptedException {
+    answers.remove(FORESIGHT);
+
+    assertThat(lines(Optional.of(site("shadow"))))
+        .contains(
+            "FAIL planner: "
+                + address()
+                + "/ws/v1/foresight: there is nothing there (status 404). This ResourceManager does"
+                + " not run Foresight, or foresight.web is false, or it is starting or on standby.");
   }
 
   @Test
