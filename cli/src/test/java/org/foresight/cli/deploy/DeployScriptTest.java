@@ -127,8 +127,8 @@ class DeployScriptTest {
   }
 
   @Test
-  void printOnlyLeavesYarnSiteToWhoeverManagesIt() throws IOException {
-    Outcome outcome = run("install", "--print-only", "--jar", first.toString());
+  void yarnSiteIsLeftToWhoeverManagesIt() throws IOException {
+    Outcome outcome = run("install", "--leave-yarn-site", "--jar", first.toString());
 
     assertThat(outcome.exit()).isZero();
     assertThat(outcome.out()).contains("<name>" + CLASS_KEY + "</name>");
@@ -139,9 +139,10 @@ class DeployScriptTest {
         yarnSite, site(RECOVERY + property(CLASS_KEY, ForesightScheduler.class.getName())));
     assertThat(run("verify").exit()).isZero();
     // Without the jar that the file names, no ResourceManager would start.
-    assertRefused("still names Foresight", "uninstall", "--print-only");
+    assertRefused("still names Foresight", "uninstall", "--leave-yarn-site");
     assertThat(pluginInForce()).exists();
     Files.writeString(yarnSite, site(RECOVERY));
+    // As it was called once.
     assertThat(run("uninstall", "--print-only").exit()).isZero();
     assertThat(yarn.resolve("lib")).isEmptyDirectory();
   }
@@ -215,6 +216,67 @@ class DeployScriptTest {
     assertThat(run("verify").err()).isEmpty();
   }
 
+  @Test
+  void verifySaysThatItSawFilesAloneAndWhoKnowsMore() throws IOException {
+    install();
+
+    assertThat(run("verify").out())
+        .contains("This looked at files", "a restart is pending", "foresight doctor --conf")
+        .contains("--rm http://HOST:8088");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "CLASSPATH"})
+  void restartIsPendingWhileTheResourceManagerHasNotTakenTheJar(String variable) throws Exception {
+    Process manager = manager(variable);
+    Process another = manager("", folder.resolve("another"));
+    try {
+      assertThat(run("verify").err()).doesNotContain("pending");
+      assertThat(install().exit()).isZero();
+
+      Outcome verify = run("verify");
+
+      assertThat(verify.exit()).isZero();
+      assertThat(verify.err().strip())
+          .isEqualTo(
+              "warning: a restart is pending: the ResourceManager that runs (process "
+                  + manager.pid()
+                  + ") has not taken the jar.");
+    } finally {
+      manager.destroyForcibly().waitFor();
+      another.destroyForcibly().waitFor();
+    }
+    assertThat(run("verify").err()).isEmpty();
+  }
+
+  private Process manager(String variable) throws IOException {
+    return manager(variable, conf);
+  }
+
+  /**
+   * A process that looks like a ResourceManager of this configuration.
+   *
+   * @param variable that has its class path; empty: an argument has
+   */
+  private Process manager(String variable, Path itsConf) throws IOException {
+    String classPath = itsConf + ":/elsewhere/*";
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "tail",
+            "-f",
+            yarnSite.toString(),
+            "--",
+            variable.isEmpty() ? classPath : "none",
+            "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager");
+    if (!variable.isEmpty()) {
+      builder.environment().put(variable, classPath);
+    }
+    Process manager = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    // It runs once it has said something.
+    assertThat(manager.getInputStream().read()).isNotNegative();
+    return manager;
+  }
+
   /** A process that has the jar open which is in force. */
   private Process running() throws IOException {
     Process running =
@@ -250,6 +312,10 @@ class DeployScriptTest {
     Path history = Files.createDirectory(folder.resolve("history"));
     Files.writeString(history.resolve("segment-000001-00000001-00000002-2"), "learned");
     Files.createFile(history.resolve("owner-000001"));
+    Files.writeString(history.resolve("history-1.migrated"), "of an older build");
+    Path damaged = Files.createDirectory(history.resolve("damaged"));
+    Files.writeString(damaged.resolve("000002-segment-000001-00000001-00000002-2"), "ada");
+    Files.writeString(damaged.resolve("000002-checkpoint-000001-00000001"), "ada");
     run("install", "--jar", first.toString(), "--history", history.toString());
     assertRefused("restart it, then uninstall --purge", "uninstall", "--purge");
 
@@ -272,13 +338,41 @@ class DeployScriptTest {
   @Test
   void purgeTakesNothingThatIsNotForesights() throws IOException {
     Path history = Files.createDirectory(folder.resolve("history"));
+    Path damaged = Files.createDirectory(history.resolve("damaged"));
     Files.writeString(history.resolve("letter"), "mine");
+    Files.writeString(damaged.resolve("letter"), "mine, too");
+    Files.writeString(damaged.resolve("000002-segment-000001-00000001-00000002-2"), "ada");
     run("install", "--jar", first.toString(), "--history", history.toString());
     run("uninstall");
 
     assertThat(run("uninstall", "--purge").err()).contains("holds files that are not Foresight's");
 
     assertThat(history.resolve("letter")).hasContent("mine");
+    assertThat(names(damaged)).containsExactly("letter");
+  }
+
+  @Test
+  void uninstallWithoutAManifestSaysWhatIsInForceStill() throws IOException {
+    install();
+    Path manifest = conf.resolve("foresight-deploy.manifest");
+    Files.delete(manifest);
+    Path link = pluginInForce();
+
+    assertRefused(link + " is there and " + yarnSite + " names Foresight's scheduler", "uninstall");
+    Files.createFile(manifest);
+    assertRefused("run install once more, then uninstall", "uninstall", "--purge");
+    Files.writeString(yarnSite, site(RECOVERY));
+    assertRefused(link + " is there; run install", "uninstall");
+
+    assertThat(install().exit()).isZero();
+    assertThat(run("uninstall").exit()).isZero();
+    // Put there again by whoever manages that file.
+    String own = site(RECOVERY + property(CLASS_KEY, ForesightScheduler.class.getName()));
+    Files.writeString(yarnSite, own);
+    assertRefused("but " + yarnSite + " names Foresight's scheduler;", "uninstall", "--purge");
+    Files.writeString(
+        yarnSite, own.replaceAll("(?s)  <property>.*</property>\n", "<!-- a\n-->\n<!--$0-->"));
+    assertThat(run("uninstall").out()).contains("nothing was to be done");
   }
 
   @Test
@@ -441,6 +535,18 @@ class DeployScriptTest {
 
     assertThat(outcome.exit()).as(outcome.err()).isEqualTo(1);
     assertThat(outcome.err()).contains("may not write " + folderClosed + ";").hasLineCount(1);
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "install --help", "uninstall --purge -h"})
+  void helpIsPrintedAndNothingDone(String arguments) throws IOException {
+    Map<String, String> before = contents();
+
+    Outcome outcome = run(arguments.split(" "));
+
+    assertThat(outcome.exit()).isZero();
+    assertThat(outcome.out()).startsWith("Usage: foresight-deploy ").contains("--leave-yarn-site");
     assertThat(contents()).isEqualTo(before);
   }
 
