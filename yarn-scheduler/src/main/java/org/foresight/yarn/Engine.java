@@ -1,8 +1,10 @@
 package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static com.google.common.collect.ImmutableMultiset.toImmutableMultiset;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMultiset;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Optional;
@@ -57,6 +59,10 @@ final class Engine {
   record Planners(@Nullable Planner on, @Nullable Planner shadow) {}
 
   private final ClusterReader onQueues;
+
+  /** Those that are not off. */
+  private final ClusterReader plannedQueues;
+
   private final EventTranslator events;
   private final CoreGuard guard;
   private final NodeDispatcher dispatcher;
@@ -125,7 +131,7 @@ final class Engine {
     onQueues =
         new ClusterReader(
             scheduler, queue -> mode(queue) == Mode.ON, stopsContainersOf, submissions, clock);
-    ClusterReader plannedQueues =
+    plannedQueues =
         new ClusterReader(
             scheduler, queue -> mode(queue) != Mode.OFF, stopsContainersOf, submissions, clock);
     preempting =
@@ -192,7 +198,7 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker("planner", policies, history, preempting::expected, clock, nanoTime, observer),
+            maker(Mode.ON, policies, history, preempting::expected, clock, nanoTime, observer),
             (planner, snapshot, plan) -> {
               preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
@@ -201,23 +207,23 @@ final class Engine {
             },
             submissions,
             observer);
+    PlannerObserver shadowObserver = new ShadowObserver(observer);
     shadowLane =
         new PlannerLane(
-            // One that changes nothing can't fall back; only the other one is measured.
             maker(
-                "shadow planner",
+                Mode.SHADOW,
                 policies,
                 history,
                 plannedQueues::snapshot,
                 clock,
                 nanoTime,
-                PlannerObserver.NOBODY),
+                shadowObserver),
             (planner, snapshot, plan) -> {
               shadow.planned(planner, snapshot, plan);
               shadowStatus.planned(planner, snapshot, plan);
             },
             submissions,
-            PlannerObserver.NOBODY);
+            shadowObserver);
     maxWaits = new MaxWaits(onQueues::application, clock, killer);
     gate =
         new SubmissionGate(
@@ -254,7 +260,7 @@ final class Engine {
   }
 
   private static PlannerLane.Maker maker(
-      String name,
+      Mode mode,
       BiFunction<Planning, History, SchedulingPolicy> policies,
       History history,
       Supplier<ClusterSnapshot> snapshots,
@@ -267,7 +273,7 @@ final class Engine {
           planning,
           policy,
           new PlannerThread(
-              name,
+              mode,
               policy,
               snapshots,
               listener,
@@ -304,6 +310,10 @@ final class Engine {
   /** How it stands now; holds no lock. */
   StatusReport status() {
     ForesightConfiguration now = configuration;
+    ImmutableMultiset<Mode> modes =
+        plannedQueues.queues().stream()
+            .map(queue -> now.modes().of(ClusterReader.path(queue)))
+            .collect(toImmutableMultiset());
     return new StatusReport(
         now.modes().toString(),
         now.planning().policy(),
@@ -312,7 +322,9 @@ final class Engine {
                 status(Mode.SHADOW, shadowLane, shadowStatus.latest()))
             .flatMap(Optional::stream)
             .collect(toImmutableList()),
-        onLane.planner() == null ? ImmutableList.of() : preempting.underWay());
+        onLane.planner() == null ? ImmutableList.of() : preempting.underWay(),
+        modes.count(Mode.ON),
+        modes.count(Mode.SHADOW));
   }
 
   private static Optional<PlannerStatus> status(Mode mode, PlannerLane lane, LaneStatus latest) {
@@ -366,6 +378,8 @@ final class Engine {
       maxWaits.review();
       onLane.watch();
       shadowLane.watch();
+      // Nobody dispatches by it, and whoever asks is told in the log when the answer has changed.
+      boolean unused = shadowLane.isInCharge();
     } catch (Throwable failure) {
       SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
     }

@@ -15,6 +15,16 @@ interface EngineObserver extends PlannerObserver {
   /** A container was to be started; {@code isDone} says whether YARN agreed. */
   void decided(boolean isDone);
 
+  /**
+   * A plan was made of which nothing comes, for queues in shadow mode.
+   *
+   * @param millis how long that took, with the snapshot of the cluster
+   */
+  void shadowPlanned(long millis);
+
+  /** Such a plan could not be made. */
+  void shadowPlanFailed();
+
   /** A plan was solved. */
   void solved(PlanSolution solution);
 }

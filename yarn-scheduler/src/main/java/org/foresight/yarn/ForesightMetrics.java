@@ -74,6 +74,13 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
   private final MutableQuantiles planMillis =
       registry.newQuantiles(
           "PlanTime", "Time to make a plan, ms", "Ops", "Millis", QUANTILES_SECONDS);
+  private final MutableCounterLong shadowPlans =
+      counter("ShadowPlansMade", "Plans for queues in shadow mode, of which nothing comes");
+  private final MutableCounterLong shadowPlanFailures =
+      counter("ShadowPlanFailures", "Such plans that could not be made");
+  private final MutableQuantiles shadowPlanMillis =
+      registry.newQuantiles(
+          "ShadowPlanTime", "Time to make such a plan, ms", "Ops", "Millis", QUANTILES_SECONDS);
   private final MutableQuantiles gaps =
       registry.newQuantiles(
           "SolverGap",
@@ -118,6 +125,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
   void unregister() {
     DefaultMetricsSystem.instance().unregisterSource(RECORD);
     planMillis.stop();
+    shadowPlanMillis.stop();
     gaps.stop();
   }
 
@@ -168,6 +176,17 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
   @Override
   public void decided(boolean isDone) {
     (isDone ? starts : stale).incr();
+  }
+
+  @Override
+  public void shadowPlanned(long millis) {
+    shadowPlans.incr();
+    shadowPlanMillis.add(millis);
+  }
+
+  @Override
+  public void shadowPlanFailed() {
+    shadowPlanFailures.incr();
   }
 
   @Override
@@ -251,8 +270,8 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
     int failures = 0;
     for (PlannerStatus planner : report.planners()) {
       inCharge += planner.mode() == Mode.ON && planner.isInCharge() ? 1 : 0;
-      failures = Math.max(failures, planner.failuresInARow());
       if (planner.mode() == Mode.ON) {
+        failures = Math.max(failures, planner.failuresInARow());
         planner
             .ageMillis(nowMillis)
             .ifPresent(
@@ -260,6 +279,8 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
                     gauge(record, "PlanAgeMillis", "Age of the plan in force", Math.max(0, age)));
       }
     }
+    gauge(record, "QueuesOn", "Leaf queues that are on", report.queuesOn());
+    gauge(record, "QueuesShadow", "Leaf queues in shadow mode", report.queuesInShadow());
     gauge(record, "PlannersInCharge", "1 if a plan is in force, else 0", inCharge);
     gauge(record, "PlanFailuresInARow", "Plans that failed since one was made", failures);
     addOutlook(record, report);

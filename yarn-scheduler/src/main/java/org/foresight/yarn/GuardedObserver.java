@@ -67,6 +67,16 @@ final class GuardedObserver implements EngineObserver {
   }
 
   @Override
+  public void shadowPlanned(long millis) {
+    guard(() -> guarded.shadowPlanned(millis));
+  }
+
+  @Override
+  public void shadowPlanFailed() {
+    guard(guarded::shadowPlanFailed);
+  }
+
+  @Override
   public void solved(PlanSolution solution) {
     guard(() -> guarded.solved(solution));
   }

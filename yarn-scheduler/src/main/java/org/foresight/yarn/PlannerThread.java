@@ -86,7 +86,12 @@ final class PlannerThread {
     void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan);
   }
 
+  /** Whether dispatch is to go by its plans. */
+  private final boolean decides;
+
+  /** What it is called, for people. */
   private final String name;
+
   private final SchedulingPolicy policy;
   private final Listener listener;
   private final Supplier<ClusterSnapshot> snapshots;
@@ -135,7 +140,8 @@ final class PlannerThread {
   private volatile boolean lastInCharge;
 
   /**
-   * @param name what the planner is called, for people
+   * @param mode of the queues that it is for: in others than those that are on, nothing goes by its
+   *     plans
    * @param policy plans; only this thread calls it, except for what its dispatchers do
    * @param snapshots makes a snapshot of the cluster
    * @param listener is told of the plans
@@ -148,7 +154,7 @@ final class PlannerThread {
    * @param observer is told how planning goes
    */
   PlannerThread(
-      String name,
+      Mode mode,
       SchedulingPolicy policy,
       Supplier<ClusterSnapshot> snapshots,
       Listener listener,
@@ -158,7 +164,8 @@ final class PlannerThread {
       long timeoutMillis,
       int processors,
       PlannerObserver observer) {
-    this.name = name;
+    this.decides = mode == Mode.ON;
+    this.name = decides ? "planner" : mode.text() + " planner";
     this.policy = policy;
     this.snapshots = snapshots;
     this.listener = listener;
@@ -245,10 +252,19 @@ final class PlannerThread {
     if (inCharge != lastInCharge) {
       lastInCharge = inCharge;
       if (inCharge) {
-        LOG.info("Foresight's {} ({}) is in charge.", name, policy.name());
+        LOG.info(
+            decides
+                ? "Foresight's {} ({}) is in charge."
+                : "Foresight's {} ({}) plans; it decides nothing.",
+            name,
+            policy.name());
       } else {
         observer.fellBack();
-        LOG.warn("CapacityScheduler's own order is in force: {}.", why);
+        LOG.warn(
+            decides
+                ? "CapacityScheduler's own order is in force: {}."
+                : "Foresight's plan for queues in shadow mode does not count: {}.",
+            why);
       }
     }
     return inCharge;

@@ -13,16 +13,29 @@ import org.foresight.planner.Preemption;
  * @param policy name of the policy that plans
  * @param planners those that some queue needs; none while every queue is off
  * @param stops the containers that have been told to end to make room for others
+ * @param queuesOn how many leaf queues are on
+ * @param queuesInShadow how many leaf queues are in shadow mode
  */
 record StatusReport(
     String modes,
     String policy,
     ImmutableList<PlannerStatus> planners,
-    ImmutableList<Preemption> stops) {
+    ImmutableList<Preemption> stops,
+    int queuesOn,
+    int queuesInShadow) {
 
   /** While every queue is off. */
   static final StatusReport OFF =
       new StatusReport("off", "none", ImmutableList.of(), ImmutableList.of());
+
+  /** Of a cluster of which no leaf queue is known yet. */
+  StatusReport(
+      String modes,
+      String policy,
+      ImmutableList<PlannerStatus> planners,
+      ImmutableList<Preemption> stops) {
+    this(modes, policy, planners, stops, 0, 0);
+  }
 
   /** The jobs of all queues that are not off. */
   ImmutableList<JobStatus> jobs() {

@@ -264,6 +264,16 @@ final class Faults {
       }
 
       @Override
+      public void shadowPlanned(long millis) {
+        run(Part.METRICS, () -> good.shadowPlanned(millis));
+      }
+
+      @Override
+      public void shadowPlanFailed() {
+        run(Part.METRICS, good::shadowPlanFailed);
+      }
+
+      @Override
       public void solved(PlanSolution solution) {
         run(Part.METRICS, () -> good.solved(solution));
       }

@@ -78,6 +78,8 @@ class ForesightMetricsTest {
     metrics.decided(true);
     metrics.decided(false);
     metrics.solved(solution(98, 100));
+    metrics.shadowPlanned(3);
+    metrics.shadowPlanFailed();
 
     Map<String, Number> whole = whole();
 
@@ -88,7 +90,50 @@ class ForesightMetricsTest {
         .containsEntry("DispatchFailures", 1L)
         .containsEntry("PlannersReplaced", 1L)
         .containsEntry("ContainersStarted", 2L)
-        .containsEntry("StaleDecisions", 1L);
+        .containsEntry("StaleDecisions", 1L)
+        .containsEntry("ShadowPlansMade", 1L)
+        .containsEntry("ShadowPlanFailures", 1L);
+  }
+
+  @Test
+  void plansForQueuesInShadowModeAreMeasuredApart() {
+    new ShadowObserver(metrics).planned(3);
+    new ShadowObserver(metrics).planFailed();
+    // What it can't do, for nothing goes by it.
+    new ShadowObserver(metrics).fellBack();
+    new ShadowObserver(metrics).replaced();
+    status =
+        new StatusReport(
+            "shadow",
+            "foresight",
+            ImmutableList.of(planner(Mode.SHADOW, 2, ImmutableSortedMap.of())),
+            ImmutableList.of(),
+            0,
+            5);
+
+    assertThat(whole())
+        .containsEntry("ShadowPlansMade", 1L)
+        .containsEntry("ShadowPlanFailures", 1L)
+        .containsEntry("QueuesShadow", 5L)
+        .containsEntry("QueuesOn", 0L)
+        .containsEntry("PlannersInCharge", 0L)
+        .containsEntry("PlansMade", 0L)
+        .containsEntry("PlanFailures", 0L)
+        .containsEntry("PlanFailuresInARow", 0L)
+        .containsEntry("Fallbacks", 0L)
+        .containsEntry("PlannersReplaced", 0L)
+        .doesNotContainKey("PlanAgeMillis");
+  }
+
+  /** In shadow mode no plan is ever in force, and jobs wait all the same. */
+  @Test
+  void alertThatNoPlanIsInForceAsksWhetherAQueueIsOn() throws IOException {
+    String alerts = Files.readString(MONITORING.resolve("prometheus-alerts.yml"));
+
+    assertThat(alerts)
+        .containsPattern(
+            "alert: ForesightPlansNothing\\s+expr: >-\\s+max\\(foresight_queues_on\\) > 0\\s+and "
+                + "max\\(foresight_planners_in_charge\\) == 0\\s+and ");
   }
 
   @RepeatedTest(50)
@@ -231,6 +276,7 @@ class ForesightMetricsTest {
     drawStatus(new SplittableRandom(1));
     predictions = Optional.of(new PredictionScore(10, 1, 0.2, 0.1, 0.5, 0.8, 0.95, 0.3));
     metrics.planned(5);
+    metrics.shadowPlanned(5);
     metrics.solved(solution(1, 2));
     PrometheusMetricsSink sink = new PrometheusMetricsSink();
     records().forEach(sink::putMetrics);
@@ -283,16 +329,17 @@ class ForesightMetricsTest {
                 ImmutableSortedMap.toImmutableSortedMap(
                     Ordering.natural(), JobStatus::id, job -> job));
     return new StatusReport(
-        "on",
-        "threesigma",
-        ImmutableList.of(
-            new PlannerStatus(
-                Mode.ON,
-                true,
-                0,
-                new LaneStatus(
-                    OptionalLong.of(NOW_MILLIS - 500), "a test's plan", byId, OutlookScore.NONE))),
-        ImmutableList.of());
+        "on", "threesigma", ImmutableList.of(planner(Mode.ON, 0, byId)), ImmutableList.of(), 2, 1);
+  }
+
+  private static PlannerStatus planner(
+      Mode mode, int failuresInARow, ImmutableSortedMap<String, JobStatus> jobs) {
+    return new PlannerStatus(
+        mode,
+        true,
+        failuresInARow,
+        new LaneStatus(
+            OptionalLong.of(NOW_MILLIS - 500), "a test's plan", jobs, OutlookScore.NONE));
   }
 
   private static JobStatus job(

@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
@@ -111,6 +113,11 @@ class ForesightSchedulerTest {
     assertOwnOrder("root.etl");
     assertThat(RecordingScheduler.policies).hasSize(1);
     assertThat(scheduler.shadowScore()).isPresent();
+    assertThat(scheduler.status().queuesOn()).isZero();
+    assertThat(scheduler.status().queuesInShadow()).isEqualTo(1);
+    await().until(() -> figure("ShadowPlansMade") > 0);
+    assertThat(figure("PlansMade")).isZero();
+    assertThat(figure("QueuesShadow")).isEqualTo(1);
   }
 
   @Test
@@ -549,6 +556,18 @@ class ForesightSchedulerTest {
 
   private void remove(ApplicationId id) {
     scheduler.handle(new AppRemovedSchedulerEvent(id, RMAppState.FINISHED));
+  }
+
+  /** What is measured of the whole. */
+  private static long figure(String name) {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    DefaultMetricsSystem.instance().getSource(ForesightMetrics.RECORD).getMetrics(collector, true);
+    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
+      if (metric.name().equals(name)) {
+        return metric.value().longValue();
+      }
+    }
+    throw new AssertionError("Nothing is measured by the name (" + name + ").");
   }
 
   private boolean holds(String queue) {

@@ -329,7 +329,7 @@ class PlannerLaneTest {
         planning,
         policy,
         new PlannerThread(
-            "planner " + planning.policy(),
+            Mode.ON,
             policy,
             () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
             listener,

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.foresight.planner.ClusterEvent;
@@ -30,6 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** The thread is real; the time that it goes by stands still unless a test moves it. */
 class PlannerThreadTest {
@@ -52,6 +57,7 @@ class PlannerThreadTest {
 
   private final ScriptedPolicy policy = new ScriptedPolicy();
   private final List<Plan> listened = new CopyOnWriteArrayList<>();
+  private Mode mode = Mode.ON;
   private PlannerThread planner = planner(CYCLE_MILLIS, TIMEOUT_MILLIS);
 
   @AfterEach
@@ -455,6 +461,36 @@ class PlannerThreadTest {
     await().until(() -> !thread.isAlive());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ON|Foresight's planner (scripted) is in charge.|CapacityScheduler's own order is in force",
+        "SHADOW|Foresight's shadow planner (scripted) plans; it decides nothing."
+            + "|Foresight's plan for queues in shadow mode does not count"
+      })
+  void logSaysWhetherItPlansAndOfOneThatDecidesNothingThatItDoes(
+      Mode itsMode, String plans, String stopped) {
+    mode = itsMode;
+    planner = planner(CYCLE_MILLIS, TIMEOUT_MILLIS);
+    Logger log = LoggerFactory.getLogger(PlannerThread.class);
+    GenericTestUtils.setLogLevel(log, Level.INFO);
+    LogCapturer lines = LogCapturer.captureLogs(log);
+    try {
+      startAndPlanOnce();
+      assertThat(planner.isInCharge()).isTrue();
+      planner.stop();
+      assertThat(planner.isInCharge()).isFalse();
+    } finally {
+      lines.stopCapturing();
+    }
+
+    assertThat(lines.getOutput()).contains(plans, stopped + ": the planner is stopped.");
+    if (mode == Mode.SHADOW) {
+      assertThat(lines.getOutput()).doesNotContain("in charge", "own order");
+    }
+  }
+
   @Test
   void plannerThatWasNeverStartedCanBeStopped() {
     planner.stop();
@@ -464,7 +500,7 @@ class PlannerThreadTest {
 
   private PlannerThread planner(long cycleMillis, long timeoutMillis) {
     return new PlannerThread(
-        "planner",
+        mode,
         policy,
         () -> ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
         (by, snapshot, plan) -> listened.add(plan),

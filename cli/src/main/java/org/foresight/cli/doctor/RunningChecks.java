@@ -207,12 +207,16 @@ final class RunningChecks {
   }
 
   private void addPlanner(JsonNode planner) {
-    String check = PLANNER + " (" + planner.path("mode").asText() + ")";
+    String mode = planner.path("mode").asText();
+    boolean decides = mode.equals("on");
+    String check = PLANNER + " (" + mode + ")";
     int failures = planner.path("failuresInARow").asInt();
     JsonNode age = planner.path("planAgeMillis");
     if (failures > 0) {
       String text = "Planning has failed " + failures + " times in a row.";
-      String hint = "The ResourceManager's log says why. CapacityScheduler schedules meanwhile.";
+      String hint =
+          "The ResourceManager's log says why. CapacityScheduler schedules "
+              + (decides ? "meanwhile." : "as ever.");
       findings.add(
           failures < FAILURES ? Finding.warn(check, text, hint) : Finding.fail(check, text, hint));
     } else if (!age.isNumber()) {
@@ -221,7 +225,9 @@ final class RunningChecks {
       findings.add(
           Finding.warn(
               check,
-              "It is not in charge: CapacityScheduler's own order is in force.",
+              decides
+                  ? "It is not in charge: CapacityScheduler's own order is in force."
+                  : "Its plan does not count.",
               "The ResourceManager's log says why; without a node there is nothing to plan."));
     } else if (age.asLong() > OLD_PLAN_MILLIS) {
       findings.add(
@@ -235,7 +241,8 @@ final class RunningChecks {
               check,
               String.format(
                   Locale.ROOT,
-                  "In charge; the last plan is %.1f s old: %s",
+                  "%s; the last plan is %.1f s old: %s",
+                  decides ? "In charge" : "Plans, and decides nothing",
                   age.asLong() / 1000.0,
                   planner.path("plan").asText())));
     }

@@ -152,7 +152,7 @@ class InstallationIT {
         .containsPattern("ok +running jar +.*foresight-yarn-scheduler-plugin.jar, version ")
         .containsPattern("ok +running scheduler ")
         .containsPattern("ok +running modes +They are .shadow")
-        .containsPattern("ok +planner .shadow. +In charge");
+        .containsPattern("ok +planner .shadow. +Plans, and decides nothing; the last plan is ");
 
     // One queue on, then everything off, without a restart.
     command("mode", "--queue", "root.etl", "on");

@@ -117,6 +117,8 @@ class RunningChecksTest {
         FORESIGHT + "|Row':0|Row':3|FAIL planner (on): Planning has failed 3 times in a row.",
         FORESIGHT + "|2500|null|WARN planner (on): It has made no plan yet.",
         FORESIGHT + "|true|false|WARN planner (on): It is not in charge",
+        FORESIGHT
+            + "|'on'|'shadow'|OK planner (shadow): Plans, and decides nothing; the last plan is",
         FORESIGHT + "|2500|61000|WARN planner (on): Its last plan is 61 s old.",
         FORESIGHT + "|{|[|FAIL planner: ",
         PLUGIN
