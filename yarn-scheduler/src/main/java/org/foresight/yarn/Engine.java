@@ -27,6 +27,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
+import org.foresight.planner.Offers;
+import org.foresight.planner.PassingOverPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
@@ -141,6 +143,7 @@ final class Engine {
             new Preemptor(() -> configuration.preemption().settings(), preemptions),
             clock,
             this::isInCharge);
+    Offers offers = new Offers(nanoTime);
     guard = new CoreGuard(submissions, () -> configuration, clock);
     dispatcher =
         new NodeDispatcher(
@@ -157,6 +160,7 @@ final class Engine {
               turns.started(job);
               preempting.started(job, node, held);
             },
+            offers,
             preempting::kept);
     shadow =
         new Shadow(
@@ -198,7 +202,16 @@ final class Engine {
             status -> {});
     onLane =
         new PlannerLane(
-            maker(Mode.ON, policies, history, preempting::expected, clock, nanoTime, observer),
+            maker(
+                Mode.ON,
+                (planning, learned) ->
+                    new PassingOverPolicy(
+                        policies.apply(planning, learned), offers, nanoTime, LOG::info),
+                history,
+                preempting::expected,
+                clock,
+                nanoTime,
+                observer),
             (planner, snapshot, plan) -> {
               preempting.planned(plan);
               turns.review(plan, clock.millis(), onQueues.waiting(snapshot));

@@ -19,6 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleC
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeAdmission;
+import org.foresight.planner.Offers;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
@@ -41,6 +42,16 @@ final class NodeDispatcher {
 
   /** Bounds the work of one call; what is left waits for the next heartbeat. */
   private static final int MOST_STARTS_AT_ONCE = 100;
+
+  private static final String NOTHING_ASSIGNED =
+      "YARN assigns it nothing on nodes that have room: it does not want them, or waits for better"
+          + " ones.";
+
+  private static final String NO_CORES =
+      "YARN serves it a container that needs more cores than its node has free.";
+
+  private static final String NOT_COMMITTED =
+      "YARN refuses its containers, such as for a limit of its queue or user.";
 
   /** Is told what was started. */
   @FunctionalInterface
@@ -65,6 +76,7 @@ final class NodeDispatcher {
   private final CoreGuard guard;
   private final Committer committer;
   private final Listener listener;
+  private final Offers offers;
   private final Supplier<KeptRooms> keptRooms;
 
   /** Of the plan that was carried out last; null before the first. */
@@ -105,6 +117,7 @@ final class NodeDispatcher {
   /**
    * @param guard says for which of an application's containers a node has room
    * @param listener is told of everything that was started
+   * @param offers is told of what was not
    * @param keptRooms the room that others than those that it is kept for may not use
    */
   NodeDispatcher(
@@ -114,6 +127,7 @@ final class NodeDispatcher {
       CoreGuard guard,
       Committer committer,
       Listener listener,
+      Offers offers,
       Supplier<KeptRooms> keptRooms) {
     this.cluster = cluster;
     this.clock = clock;
@@ -121,6 +135,7 @@ final class NodeDispatcher {
     this.guard = guard;
     this.committer = committer;
     this.listener = listener;
+    this.offers = offers;
     this.keptRooms = keptRooms;
   }
 
@@ -163,20 +178,24 @@ final class NodeDispatcher {
     if (!vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()))) {
       return;
     }
-    for (String job : keptRooms.get().jobsOn(node.getNodeID().toString())) {
-      dispatch(
-          policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
-          node,
-          other -> !other.equals(job),
-          view -> keptRooms.get().forJob(view, job),
-          clusterResource);
+    String nodeId = node.getNodeID().toString();
+    for (String job : keptRooms.get().jobsOn(nodeId)) {
+      boolean unused =
+          dispatch(
+              policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
+              node,
+              other -> !other.equals(job),
+              view -> keptRooms.get().forJob(view, job),
+              clusterResource);
     }
-    dispatch(
+    if (dispatch(
         carrying(policy, plan)::next,
         node,
         job -> false,
         view -> keptRooms.get().forAll(view),
-        clusterResource);
+        clusterResource)) {
+      offers.inVain(nodeId);
+    }
   }
 
   /**
@@ -184,8 +203,9 @@ final class NodeDispatcher {
    *
    * @param others jobs that are left out
    * @param room shows nodes with what of their room may be used
+   * @return whether nothing more is to start there
    */
-  private void dispatch(
+  private boolean dispatch(
       Dispatcher dispatcher,
       FiCaSchedulerNode node,
       Predicate<String> others,
@@ -199,7 +219,7 @@ final class NodeDispatcher {
       NodeView usable = room.apply(cluster.view(node));
       Decision decision = dispatcher.next(usable, view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
-        return;
+        return true;
       }
       if (start(start, node, clusterResource)) {
         started++;
@@ -207,6 +227,7 @@ final class NodeDispatcher {
         declined.add(start.jobId());
       }
     }
+    return false;
   }
 
   private boolean start(Decision.Start start, FiCaSchedulerNode node, Resource clusterResource) {
@@ -223,15 +244,18 @@ final class NodeDispatcher {
             null);
     // No allocation: it waits for a better node, or would only reserve this one. Never the latter.
     if (assignment.getAssignmentInformation().getNumAllocations() == 0) {
+      offers.refused(start.jobId(), NOTHING_ASSIGNED);
       return false;
     }
     if (!guard.admits(app, node, assignment, start.suspendable())) {
       Applications.drop(app, assignment);
+      offers.refused(start.jobId(), NO_CORES);
       return false; // Here; elsewhere there may be room for it.
     }
     if (!committer.commit(assignment)) {
       LOG.debug("Refused: a container of {} on {}", start.jobId(), node.getNodeID());
       backOff.refused(start.jobId());
+      offers.refused(start.jobId(), NOT_COMMITTED);
       if (cluster.application(start.jobId()) == null) {
         backOff.forget(start.jobId()); // It ended meanwhile; nobody else would forget it.
       }

@@ -22,6 +22,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeAdmission;
+import org.foresight.planner.Offers;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
@@ -41,6 +42,7 @@ class NodeDispatcherTest {
   private final InOrderPolicy policy = new InOrderPolicy();
   private long nowNanos;
   private final RefusalBackOff backOff = new RefusalBackOff(() -> nowNanos);
+  private final Offers offers = new Offers(() -> nowNanos);
   private final ClusterReader cluster = yarn.reader();
   private final List<String> started = new ArrayList<>();
   private NodeDispatcher.Committer committer = assignment -> true;
@@ -240,6 +242,7 @@ class NodeDispatcherTest {
             () -> Instant.EPOCH),
         assignment -> committer.commit(assignment),
         (job, at, held) -> started.add(job),
+        offers,
         () -> kept);
   }
 
