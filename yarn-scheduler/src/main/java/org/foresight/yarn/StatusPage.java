@@ -14,9 +14,11 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.foresight.planner.Durations;
+import org.foresight.planner.PlannedJob;
 import org.foresight.planner.outlook.Outlook;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.TimeRange;
+import org.foresight.planner.outlook.Waiting;
 
 /**
  * The page of the web UI: who waits for what, and when jobs are to start and to end. One file
@@ -273,14 +275,27 @@ final class StatusPage {
           .ifPresent(
               waiting -> {
                 cell("<code>", waiting.reason().token());
-                cell("</code> ", sentence(waiting.detail()));
+                cell("</code> ", sentence(withoutPlan(waiting, job)));
               });
-      cell("<td>", job.planned().map(planned -> sentence(planned.reason().detail())).orElse(""));
+      cell("<td>", job.planned().map(planned -> plan(planned, job.mode())).orElse(""));
       cell("<td>", outlook.map(this::start).orElse("unknown"));
       cell("<td>", outlook.flatMap(Outlook::finish).map(this::range).orElse("unknown"));
       page.append("</tr>\n");
     }
     page.append("</table>\n");
+  }
+
+  /** Why it waits, but for what the plan says, which has a cell of its own. */
+  private static String withoutPlan(Waiting waiting, JobStatus job) {
+    String plan = job.planned().map(planned -> planned.reason().detail()).orElse("");
+    String detail = waiting.detail();
+    return detail.endsWith(plan)
+        ? detail.substring(0, detail.length() - plan.length()).strip()
+        : detail;
+  }
+
+  private static String plan(PlannedJob planned, Mode mode) {
+    return (mode == Mode.SHADOW ? "Foresight would: " : "") + sentence(planned.reason().detail());
   }
 
   private void cell(String before, String text) {

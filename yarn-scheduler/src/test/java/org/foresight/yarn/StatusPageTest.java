@@ -111,24 +111,38 @@ class StatusPageTest {
 
   @Test
   void whatThePlanSaysIsShown() {
-    JobStatus planned =
-        new JobStatus(
-            WAITING.submitted(),
-            WAITING.queue(),
-            WAITING.mode(),
-            PartitionTasks.withoutLabel(0, 39),
-            WAITING.waiting(),
-            Optional.of(
-                new PlannedJob(
-                    WAITING.id(),
-                    OptionalLong.empty(),
-                    1,
-                    false,
-                    new Reason(Reason.Code.PILOTS_FIRST, "0 of <1> pilots have ended"))),
-            Optional.empty(),
-            WAITING.outlook());
+    assertThat(page(planned(Mode.ON, "No room.")))
+        .contains("</code> No room.<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+  }
 
-    assertThat(page(planned)).contains("<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+  @Test
+  void whatThePlanSaysIsShownOnce() {
+    assertThat(page(planned(Mode.ON, "No room. 0 of <1> pilots have ended")))
+        .contains("</code> No room.<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+  }
+
+  @Test
+  void inShadowModeThePlanIsWhatForesightWouldDo() {
+    assertThat(page(planned(Mode.SHADOW, "No room. 0 of <1> pilots have ended")))
+        .contains("</code> No room.<td>Foresight would: 0 of &lt;1&gt; pilots have ended<td>");
+  }
+
+  private static JobStatus planned(Mode mode, String detail) {
+    return new JobStatus(
+        WAITING.submitted(),
+        WAITING.queue(),
+        mode,
+        PartitionTasks.withoutLabel(0, 39),
+        Optional.of(new Waiting(WaitingReason.CAPACITY, detail)),
+        Optional.of(
+            new PlannedJob(
+                WAITING.id(),
+                OptionalLong.empty(),
+                1,
+                false,
+                new Reason(Reason.Code.PILOTS_FIRST, "0 of <1> pilots have ended"))),
+        Optional.empty(),
+        WAITING.outlook());
   }
 
   @Test

@@ -43,12 +43,15 @@ final class StatusText {
     if (waiting.isObject()) {
       lines.add("Waits for: " + waiting.path("token").asText());
       lines.add("  " + waiting.path("text").asText());
-      lines.add("  " + waiting.path("detail").asText());
+      String detail = withoutPlan(job);
+      if (!detail.isEmpty()) {
+        lines.add("  " + detail);
+      }
     } else {
       lines.add("Waits for: nothing");
     }
     if (job.path("plan").isObject()) {
-      lines.add("Plan: " + job.at("/plan/rule").asText());
+      lines.add(plan(job));
       lines.add("  " + job.at("/plan/detail").asText());
     }
     lines.add(
@@ -63,6 +66,33 @@ final class StatusText {
       lines.add("Deadline: " + time(job.path("deadlineMillis")) + deadlineOutlook(job));
     }
     return lines.addAll(times(job)).build();
+  }
+
+  /** Why it waits, but for what the plan says, which has a line of its own. */
+  private static String withoutPlan(JsonNode job) {
+    String detail = job.at("/waiting/detail").asText();
+    String plan = job.at("/plan/detail").asText();
+    return !plan.isEmpty() && detail.endsWith(plan)
+        ? detail.substring(0, detail.length() - plan.length()).strip()
+        : detail;
+  }
+
+  /** What the plan is with it; of a queue in shadow mode, what it would be. */
+  private static String plan(JsonNode job) {
+    String rule = job.at("/plan/rule").asText();
+    if (!job.path("mode").asText().equals("shadow")) {
+      return "Plan: " + rule;
+    }
+    JsonNode start = job.path("plannedStartMillis");
+    String what;
+    if (job.path("pendingTasks").asLong() == 0) {
+      what = "let it run";
+    } else if (start.isNumber()) {
+      what = "start tasks from " + time(start) + " on";
+    } else {
+      what = "let its tasks wait";
+    }
+    return "Foresight would: " + what + " (" + rule + ")";
   }
 
   /** How many of its tasks have been told to end, by the reason. */

@@ -89,6 +89,58 @@ class StatusCommandsTest {
   }
 
   @Test
+  void whatThePlanSaysIsSaidOnce() {
+    body = planned("on", "It needs more. Planned to start in 30.3 s.", "1700000030300");
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .contains(
+            "Waits for: capacity\n  There is no room.\n  It needs more.\n"
+                + "Plan: waiting-for-planned-start\n  Planned to start in 30.3 s.\nTasks: ");
+  }
+
+  @Test
+  void whereAllThatIsSaidIsOfThePlanNoLineIsEmpty() {
+    body = planned("on", "Planned to start in 30.3 s.", "1700000030300");
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString()).contains("  There is no room.\nPlan: waiting-for-planned-start\n");
+  }
+
+  @Test
+  void inShadowModeThePlanIsWhatForesightWouldDo() {
+    body = planned("shadow", "It needs more. Planned to start in 30.3 s.", "1700000030300");
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .contains(
+            "  It needs more.\n"
+                + "Foresight would: start tasks from 2023-11-14T22:13:50Z on"
+                + " (waiting-for-planned-start)\n  Planned to start in 30.3 s.\nTasks: ")
+        .doesNotContain("Plan:");
+
+    body = planned("shadow", "It needs more.", "null");
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString()).contains("Foresight would: let its tasks wait (waiting-for-");
+
+    body = body.replace("\"pendingTasks\":4", "\"pendingTasks\":0");
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString()).contains("Foresight would: let it run (waiting-for-");
+  }
+
+  private static String planned(String mode, String detail, String startMillis) {
+    return WAITING
+        .replace("\"on\"", "\"" + mode + "\"")
+        .replace("It needs more.", detail)
+        .replace(
+            "\"startedMillis\"",
+            "\"plannedStartMillis\":"
+                + startMillis
+                + ",\"plan\":{\"rule\":\"waiting-for-planned-start\",\"detail\":\"Planned to start in"
+                + " 30.3 s.\",\"heldTasks\":0},\"startedMillis\"");
+  }
+
+  @Test
   void explainsWhichTasksMakeRoomForOthers() {
     String stop = "{\"container\":\"c\",\"for\":\"b\",\"detail\":\"Makes room for b.\"}";
     body =
