@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
           + " configuration and its folder of jars hold now.",
       "",
       "For keys that need a restart, after an installation or an upgrade, and after a kill."
+          + " Applications go on: the ResourceManager keeps its state. Waits until it answers, and"
+          + " until all nodes that run are there again."
     })
 final class TestbedRestartCommand implements Callable<Integer> {
 

@@ -162,6 +162,7 @@ final class TestbedUpCommand implements Callable<Integer> {
         .withSize(nodes, vcores, (int) memory)
         .withOfferedVcores(offered)
         .withWebPort(webPort)
+        .withRecovery()
         .withScheduler(asynchronous, keys(scheduler));
   }
 
@@ -187,7 +188,8 @@ final class TestbedUpCommand implements Callable<Integer> {
         "Configuration: " + folder.conf(),
         "Logs: " + folder.logs(),
         "",
-        "    foresight testbed run --dir " + dir);
+        "    foresight testbed run --dir " + dir,
+        "    foresight testbed submit --dir " + dir + " --queue root.production --deadline 2m");
     if (withForesight) {
       lines.add(
           "    foresight doctor --conf "

@@ -175,6 +175,11 @@ public final class Testbed {
     return !managers().isEmpty();
   }
 
+  /** Whether it was taken down, or its last processes ended by force. */
+  public boolean isDown() {
+    return !Files.isDirectory(folder.pids());
+  }
+
   private ImmutableList<LinuxProcess> managers() throws IOException {
     return withArgument(ResourceManager.class.getName());
   }
@@ -187,7 +192,8 @@ public final class Testbed {
 
   /**
    * Ends a daemon as an operator does, if it runs, whoever has started it, and by force if it does
-   * not end; starts it with what its configuration says now, and waits until it answers.
+   * not end; starts it with what its configuration says now, and waits until it answers, a
+   * ResourceManager until all nodes that run are there again.
    *
    * @param name such as {@code resourcemanager}
    * @throws IOException if there is none of this name, or it does not start
@@ -217,6 +223,7 @@ public final class Testbed {
     if (isManager) {
       startManager();
       awaitManager();
+      awaitNodes(this::nodesAlive);
     } else {
       startNode(name);
       String address =
@@ -341,8 +348,20 @@ public final class Testbed {
     for (int node = 1; node <= parameters.nodes(); node++) {
       startNode(TestbedFolder.node(node));
     }
-    awaitNodes(parameters.nodes());
+    awaitNodes(
+        () -> {
+          for (Path note : notes()) {
+            requireAlive(note.getFileName().toString());
+          }
+          return parameters.nodes();
+        });
     awaitManager();
+  }
+
+  /** How many of its nodes run; others were killed, say. */
+  private int nodesAlive() throws IOException {
+    requireAlive(TestbedFolder.RESOURCE_MANAGER);
+    return daemons(name -> !name.equals(TestbedFolder.RESOURCE_MANAGER)).size();
   }
 
   private void startManager() throws IOException, InterruptedException {
@@ -371,16 +390,22 @@ public final class Testbed {
         .collect(joining(File.pathSeparator));
   }
 
-  private void awaitNodes(int nodes) throws IOException, InterruptedException {
+  /** How many nodes there are to be. */
+  @FunctionalInterface
+  private interface NodeCount {
+    int get() throws IOException;
+  }
+
+  private void awaitNodes(NodeCount nodes) throws IOException, InterruptedException {
     HttpRequest question = question(webAddress() + "/ws/v1/cluster/metrics");
-    if (!Waiting.until(LONGEST_START, () -> runningNodes(question) == nodes)) {
+    if (!Waiting.until(LONGEST_START, () -> nodes.get() <= runningNodes(question))) {
       throw new IOException(
           "After "
               + LONGEST_START.toSeconds()
               + " s, "
               + runningNodes(question)
               + " of "
-              + nodes
+              + nodes.get()
               + " nodes run. "
               + end(TestbedFolder.RESOURCE_MANAGER));
     }
@@ -419,15 +444,8 @@ public final class Testbed {
         folder.pids().resolve(name), process.id() + " " + process.startTicks() + "\n");
   }
 
-  /**
-   * How many nodes the ResourceManager knows.
-   *
-   * @throws IOException if a daemon has ended
-   */
-  private int runningNodes(HttpRequest question) throws IOException, InterruptedException {
-    for (Path note : notes()) {
-      requireAlive(note.getFileName().toString());
-    }
+  /** How many nodes the ResourceManager knows. */
+  private int runningNodes(HttpRequest question) throws InterruptedException {
     return answer(question).map(json -> json.at("/clusterMetrics/activeNodes").asInt()).orElse(0);
   }
 

@@ -7,11 +7,13 @@ import com.google.common.collect.Streams;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.foresight.yarn.site.SiteFile;
 
 /** Writes the configuration folders of a testbed: one of the ResourceManager, one of every node. */
@@ -25,6 +27,7 @@ final class TestbedConfiguration {
 
   private static final String EMPTY =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration>\n</configuration>\n";
+  private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
   private static final int MANAGER_PORTS = 5;
   private static final int NODE_PORTS = 3;
 
@@ -101,6 +104,18 @@ final class TestbedConfiguration {
     yarn.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, addresses.next());
     yarn.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, addresses.next());
     yarn.set(YarnConfiguration.RM_ADMIN_ADDRESS, addresses.next());
+    // For nodes and clients that wait for it: it is back within seconds, not after half a minute.
+    yarn.setLong(
+        YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_INTERVAL.toMillis());
+    if (parameters.recovers()) {
+      yarn.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+      // Of the stores that are files the one that starts no process for each of them.
+      yarn.set(YarnConfiguration.RM_STORE, LeveldbRMStateStore.class.getName());
+      yarn.set(YarnConfiguration.RM_LEVELDB_STORE_PATH, folder.state().toString());
+      yarn.setLong(
+          YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS,
+          RETRY_INTERVAL.multipliedBy(2).toMillis());
+    }
     return keys(yarn);
   }
 

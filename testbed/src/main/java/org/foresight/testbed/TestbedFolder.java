@@ -89,6 +89,11 @@ public record TestbedFolder(Path root) {
     return root.resolve("foresight-testbed.jar");
   }
 
+  /** What a ResourceManager keeps of applications, for the next one. */
+  Path state() {
+    return root.resolve("state");
+  }
+
   Path history() {
     return root.resolve("history");
   }

@@ -16,6 +16,8 @@ import java.util.Optional;
  *     own rather than on node heartbeats
  * @param nodeHeartbeat how often a node reports to the ResourceManager
  * @param webPort the ResourceManager's, of its web server; 0 for any that is free
+ * @param recovers whether the ResourceManager keeps its state, so that applications survive its
+ *     restart
  * @param foresight keys of foresight-site.xml that are not to be as the example has them; empty for
  *     a cluster without Foresight
  */
@@ -27,6 +29,7 @@ public record TestbedParameters(
     boolean asynchronous,
     Duration nodeHeartbeat,
     int webPort,
+    boolean recovers,
     Optional<ImmutableMap<String, String>> foresight) {
 
   /** As large as {@link LocalYarnParameters#DEFAULTS}, without Foresight. */
@@ -39,6 +42,7 @@ public record TestbedParameters(
           true,
           LocalYarnParameters.DEFAULTS.nodeHeartbeat(),
           0,
+          false,
           Optional.empty());
 
   public TestbedParameters {
@@ -70,13 +74,22 @@ public record TestbedParameters(
         asynchronous,
         nodeHeartbeat,
         webPort,
+        recovers,
         foresight);
   }
 
   /** These parameters with nodes that take so many vcores at once. */
   public TestbedParameters withOfferedVcores(int newOfferedVcores) {
     return new TestbedParameters(
-        nodes, vcores, newOfferedVcores, memoryMb, asynchronous, nodeHeartbeat, webPort, foresight);
+        nodes,
+        vcores,
+        newOfferedVcores,
+        memoryMb,
+        asynchronous,
+        nodeHeartbeat,
+        webPort,
+        recovers,
+        foresight);
   }
 
   /** These parameters with another scheduler. */
@@ -90,12 +103,35 @@ public record TestbedParameters(
         newAsynchronous,
         nodeHeartbeat,
         webPort,
+        recovers,
         newForesight);
   }
 
   /** These parameters with another port of the ResourceManager's web server. */
   public TestbedParameters withWebPort(int newWebPort) {
     return new TestbedParameters(
-        nodes, vcores, offeredVcores, memoryMb, asynchronous, nodeHeartbeat, newWebPort, foresight);
+        nodes,
+        vcores,
+        offeredVcores,
+        memoryMb,
+        asynchronous,
+        nodeHeartbeat,
+        newWebPort,
+        recovers,
+        foresight);
+  }
+
+  /** These parameters with a ResourceManager that keeps its state. */
+  public TestbedParameters withRecovery() {
+    return new TestbedParameters(
+        nodes,
+        vcores,
+        offeredVcores,
+        memoryMb,
+        asynchronous,
+        nodeHeartbeat,
+        webPort,
+        true,
+        foresight);
   }
 }

@@ -88,6 +88,25 @@ class TestbedConfigurationTest {
         .doesNotContain("foresight_agent");
     assertThat(TestbedConfiguration.read(folder).get(YarnConfiguration.RM_SCHEDULER))
         .endsWith(".CapacityScheduler");
+    assertThat(
+            TestbedConfiguration.read(folder).getBoolean(YarnConfiguration.RECOVERY_ENABLED, true))
+        .isFalse();
+  }
+
+  @Test
+  void stateIsKeptInItsFolderWhereTheResourceManagerIsToRecover() throws IOException {
+    write(SMALL.withRecovery());
+
+    Configuration manager = TestbedConfiguration.read(folder);
+    assertThat(manager.getBoolean(YarnConfiguration.RECOVERY_ENABLED, false)).isTrue();
+    assertThat(manager.get(YarnConfiguration.RM_STORE)).endsWith(".LeveldbRMStateStore");
+    assertThat(manager.get(YarnConfiguration.RM_LEVELDB_STORE_PATH))
+        .isEqualTo(folder.root().resolve("state").toString());
+    // Else nodes look for it only each half a minute.
+    assertThat(
+            node("nodemanager-1")
+                .getLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 0))
+        .isEqualTo(1_000);
   }
 
   private void write(TestbedParameters parameters) throws IOException {
