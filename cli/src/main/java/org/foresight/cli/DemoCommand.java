@@ -172,7 +172,8 @@ final class DemoCommand implements Callable<Integer> {
     for (int i = 0; i < repeat; i++) {
       long seed = workloadOptions.seed() + i;
       // Before any cluster, so that a bad trace fails at once.
-      Workload workload = workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots(), seed);
+      Workload workload =
+          workloadOptions.workload(LocalYarnParameters.DEFAULTS.slots(), seed, true);
       DriverParameters driver = paceOptions.driver(workloadOptions.window(), workload.jobs());
       err.println("Workload: " + workload.description());
       if (keep && keepFolder.isEmpty()) {

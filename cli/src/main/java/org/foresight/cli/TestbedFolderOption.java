@@ -28,4 +28,16 @@ final class TestbedFolderOption {
   Testbed testbed() throws IOException {
     return Testbed.of(dir);
   }
+
+  /**
+   * Refuses one that is down.
+   *
+   * @throws IOException if no ResourceManager of it runs
+   */
+  void requireUp(Testbed testbed) throws IOException {
+    if (!testbed.isUp()) {
+      throw new IOException(
+          dir + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
+    }
+  }
 }

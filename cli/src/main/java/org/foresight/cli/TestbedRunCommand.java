@@ -49,12 +49,8 @@ final class TestbedRunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Testbed testbed = folder.testbed();
-    if (!testbed.isUp()) {
-      throw new IOException(
-          folder.dir()
-              + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
-    }
-    Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed());
+    folder.requireUp(testbed);
+    Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed(), false);
     PrintWriter err = spec.commandLine().getErr();
     err.println("Workload: " + workload.description());
     err.flush();
@@ -104,7 +100,9 @@ final class TestbedRunCommand implements Callable<Integer> {
     try (ProgressView view =
         ProgressView.of(
             scheduler.title(), plan.workload().jobs().size(), spec.commandLine().getErr())) {
-      return WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty());
+      return TestbedWatch.whileUp(
+          testbed,
+          () -> WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty()));
     } finally {
       HadoopLogging.off();
     }

@@ -103,9 +103,10 @@ final class WorkloadOptions {
   /**
    * Generates or reads the workload.
    *
+   * @param withHistory whether there are to be earlier jobs to learn from
    * @throws ParameterException if an option has a value out of range or needs {@code --trace}
    */
-  Workload workload(int slots, long workloadSeed) throws IOException {
+  Workload workload(int slots, long workloadSeed, boolean withHistory) throws IOException {
     checkRanges();
     Path file = trace;
     if (file == null) {
@@ -113,9 +114,9 @@ final class WorkloadOptions {
       requireTraceFor("--max-jobs", maxJobs);
       requireTraceFor("--min-task-time", minTaskTime);
       requireTraceFor("--max-run-time", maxRunTime);
-      return E2eGenerator.generate(e2eParameters(slots, workloadSeed));
+      return E2eGenerator.generate(e2eParameters(slots, workloadSeed, withHistory));
     }
-    return SwfWorkload.read(file, swfParameters(slots, workloadSeed));
+    return SwfWorkload.read(file, swfParameters(slots, workloadSeed, withHistory));
   }
 
   private void checkRanges() {
@@ -149,10 +150,13 @@ final class WorkloadOptions {
     }
   }
 
-  private E2eParameters e2eParameters(int slots, long workloadSeed) {
+  private E2eParameters e2eParameters(int slots, long workloadSeed, boolean withHistory) {
     E2eParameters.Builder builder =
         E2eParameters.builder().seed(workloadSeed).slots(slots).duration(GENERATED_WINDOW);
     try {
+      if (!withHistory) {
+        builder.historyJobs(0);
+      }
       if (load != null) {
         builder.load(load);
       }
@@ -165,10 +169,13 @@ final class WorkloadOptions {
     }
   }
 
-  private SwfWorkloadParameters swfParameters(int slots, long workloadSeed) {
+  private SwfWorkloadParameters swfParameters(int slots, long workloadSeed, boolean withHistory) {
     SwfWorkloadParameters.Builder builder =
         SwfWorkloadParameters.builder().seed(workloadSeed).slots(slots).window(TRACE_WINDOW);
     try {
+      if (!withHistory) {
+        builder.maxHistory(0);
+      }
       if (load != null) {
         builder.targetLoad(load);
       }
