@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       TestbedUpCommand.class,
       TestbedRunCommand.class,
+      TestbedSubmitCommand.class,
       TestbedRestartCommand.class,
       TestbedDownCommand.class
     })
@@ -32,6 +33,6 @@ final class TestbedCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "A command is missing: up, run, restart or down.");
+        spec.commandLine(), "A command is missing: up, run, submit, restart or down.");
   }
 }

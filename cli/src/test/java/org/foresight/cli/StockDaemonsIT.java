@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -95,6 +96,28 @@ class StockDaemonsIT {
     assertThat(execute("restart", "--dir", dir(), "nodemanager-9")).isEqualTo(1);
     assertThat(err.toString()).contains("no daemon (nodemanager-9); it has resourcemanager, node");
     assertThat(foresight("mode", "--conf", conf.toString(), "on")).as(err.toString()).isZero();
+
+    // A job of one's own, more than a node can take at once, which survives the ResourceManager.
+    FutureTask<Integer> job =
+        new FutureTask<>(
+            () ->
+                execute(
+                    "submit",
+                    "--dir",
+                    dir(),
+                    "--queue",
+                    "root.production",
+                    "--tasks",
+                    "3",
+                    "--seconds",
+                    "25",
+                    "--deadline",
+                    "5m"));
+    new Thread(job).start();
+    await().atMost(PATIENCE).until(this::hasContainersOfTheFirstNode);
+    assertThat(execute("restart", "--dir", dir())).as(err.toString()).isZero();
+    assertThat(job.get()).as(err.toString()).isZero();
+    assertThat(out.toString()).contains("It ended after ", "; its deadline was met.");
 
     assertThat(
             execute(

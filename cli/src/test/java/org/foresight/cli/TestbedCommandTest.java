@@ -33,6 +33,10 @@ class TestbedCommandTest {
         "up --dir D --mode maybe",
         "up --dir D --web-port 65536",
         "run",
+        "submit",
+        "submit --dir D --tasks 0",
+        "submit --dir D --seconds 0",
+        "submit --dir D --deadline soon",
         "down"
       })
   void wrongUsageIsExplainedAndStartsNothing(String line) {
@@ -68,6 +72,27 @@ class TestbedCommandTest {
             "foresight testbed run: "
                 + folder
                 + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.\n");
+  }
+
+  @Test
+  void queueThatIsNotThereIsRefusedWithThoseThatAre() throws IOException {
+    Files.createDirectories(folder.resolve("nodes"));
+    Files.createDirectories(folder.resolve("conf"));
+    Files.createFile(folder.resolve("conf/yarn-site.xml"));
+    Files.writeString(
+        folder.resolve("conf/capacity-scheduler.xml"),
+        "<configuration><property><name>yarn.scheduler.capacity.root.queues</name>"
+            + "<value>production,adhoc</value></property></configuration>");
+
+    for (String queue : new String[] {"root.nightly", "root"}) {
+      assertThat(execute("testbed", "submit", "--dir", folder.toString(), "--queue", queue))
+          .isEqualTo(2);
+      assertThat(err.toString())
+          .contains("--queue is (" + queue + ") and must be one of: root.production, root.adhoc.");
+    }
+    assertThat(execute("testbed", "submit", "--dir", folder.toString(), "--queue", "adhoc"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("foresight testbed submit: " + folder + ": no Resource");
   }
 
   private int execute(String... arguments) {

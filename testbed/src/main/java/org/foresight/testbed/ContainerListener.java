@@ -23,6 +23,9 @@ public interface ContainerListener {
   /** A job is about to be submitted as this application. */
   default void submitted(ApplicationId application, WorkloadJob job) {}
 
+  /** A job has come to an end before its tasks had, since something could not be done for it. */
+  default void failed(WorkloadJob job, String why) {}
+
   /** An application master is about to send the first ask of a job that was submitted then. */
   default void asks(Instant submission, Instant now) {}
 

@@ -295,6 +295,10 @@ final class JobMaster {
 
   private void fail(String attempted, Exception cause) {
     LOG.warn("The job ({}) failed, could not {}", job.id(), attempted, cause);
+    if (!ended.get()) {
+      String why = cause.getMessage();
+      containers.failed(job, "Could not " + attempted + ": " + (why == null ? cause : why));
+    }
     abandon();
   }
 

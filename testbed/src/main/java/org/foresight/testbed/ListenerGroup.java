@@ -26,6 +26,11 @@ record ListenerGroup(ImmutableList<ContainerListener> members) implements Contai
   }
 
   @Override
+  public void failed(WorkloadJob job, String why) {
+    members.forEach(member -> member.failed(job, why));
+  }
+
+  @Override
   public void asks(Instant submission, Instant now) {
     members.forEach(member -> member.asks(submission, now));
   }
