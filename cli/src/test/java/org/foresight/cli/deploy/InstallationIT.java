@@ -137,6 +137,11 @@ class InstallationIT {
     deploy(
         "install", "--jar", plugin.toString(), "--history", folder.resolve("history").toString());
     assertThat(status("/ws/v1/foresight")).isNotEqualTo(200);
+    assertThat(deploy("verify"))
+        .contains(
+            "warning: a restart is pending: the ResourceManager that runs (process "
+                + manager.id()
+                + ") has not taken the jar.");
     manager.stop();
     startManager();
     eventually(() -> assertThat(foresight().path("modes").asText()).isEqualTo("shadow"));
@@ -183,7 +188,7 @@ class InstallationIT {
     eventually(() -> assertRunsWhole(id));
     assertThat(deploy("verify"))
         .contains("foresight-yarn-scheduler-next-plugin")
-        .doesNotContain("pending");
+        .doesNotContain("warning: a restart is pending");
     assertThat(command("doctor")).containsPattern("ok +restart +It runs the jar that is installed");
 
     // Without it.
