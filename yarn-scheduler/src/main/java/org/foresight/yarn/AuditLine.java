@@ -29,7 +29,8 @@ final class AuditLine {
         .collect(Collectors.joining(" "));
   }
 
-  private static String escaped(String text) {
+  /** A value that makes no line or value of its own: quoted if it is not plain. */
+  static String escaped(String text) {
     if (PLAIN.matcher(text).matches()) {
       return text;
     }

@@ -106,8 +106,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** Whether the web server asks Foresight. Set when the service is initialised. */
   private volatile boolean hasWeb;
 
-  /** The one in force; null until one has been accepted. Under the lock. */
-  private @Nullable ForesightConfiguration configuration;
+  /** The one in force; null until one has been accepted. Written under the lock. */
+  private volatile @Nullable ForesightConfiguration configuration;
 
   /** Made when a queue is not off for the first time. Written under the lock. */
   private volatile @Nullable KeptHistory kept;
@@ -548,7 +548,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** How Foresight stands now; holds no lock. */
   StatusReport status() {
     Engine e = engine;
-    return e == null ? StatusReport.OFF : e.status();
+    if (e != null) {
+      return e.status();
+    }
+    ForesightConfiguration now = configuration;
+    return StatusReport.off(
+        now == null || now.modes().enabled() ? Mode.OFF.text() : now.modes().toString());
   }
 
   /**

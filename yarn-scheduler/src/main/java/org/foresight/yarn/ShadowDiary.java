@@ -99,9 +99,9 @@ final class ShadowDiary {
       boolean isDue) {
     return job.jobId()
         + " ("
-        + job.features().user()
+        + AuditLine.escaped(job.features().user())
         + ", "
-        + job.features().jobName()
+        + AuditLine.escaped(ShortText.of(job.features().jobName()))
         + ", "
         + queue
         + ") would "

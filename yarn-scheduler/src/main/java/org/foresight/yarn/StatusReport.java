@@ -24,9 +24,14 @@ record StatusReport(
     int queuesOn,
     int queuesInShadow) {
 
-  /** While every queue is off. */
-  static final StatusReport OFF =
-      new StatusReport("off", "none", ImmutableList.of(), ImmutableList.of());
+  /**
+   * While every queue is off.
+   *
+   * @param modes as for people, which say whether that is by their own modes
+   */
+  static StatusReport off(String modes) {
+    return new StatusReport(modes, "none", ImmutableList.of(), ImmutableList.of());
+  }
 
   /** Of a cluster of which no leaf queue is known yet. */
   StatusReport(

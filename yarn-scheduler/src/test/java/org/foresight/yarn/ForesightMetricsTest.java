@@ -56,7 +56,7 @@ class ForesightMetricsTest {
   private static final Path MONITORING = Path.of("..", "deploy", "monitoring");
   private static final Pattern NAME = Pattern.compile("\\bforesight_[a-z0-9_]+");
 
-  private StatusReport status = StatusReport.OFF;
+  private StatusReport status = StatusReport.off("off");
   private Optional<PredictionScore> predictions = Optional.empty();
   private final ForesightMetrics metrics =
       new ForesightMetrics(() -> status, () -> predictions, () -> Instant.ofEpochMilli(NOW_MILLIS));

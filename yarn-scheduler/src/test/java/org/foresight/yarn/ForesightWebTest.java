@@ -416,6 +416,16 @@ class ForesightWebTest {
     assertThat(send("/cluster/foresight", "ada").body()).contains("Every queue is off");
   }
 
+  @Test
+  void whileEveryQueueIsSwitchedOffItSaysByWhat() throws Exception {
+    settings.put("foresight.enabled", "false");
+    start();
+
+    assertThat(get("/ws/v1/foresight", "ada", 200).path("modes").asText())
+        .isEqualTo("off, by foresight.enabled");
+    assertThat(send("/cluster/foresight", "ada").body()).contains("off, by foresight.enabled");
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = HAServiceProtocol.HAServiceState.class,

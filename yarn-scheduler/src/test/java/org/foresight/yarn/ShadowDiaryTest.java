@@ -48,6 +48,28 @@ class ShadowDiaryTest {
   }
 
   @Test
+  void nameMakesNoLineOfItsOwn() {
+    diary.planned(
+        new ClusterEvent.JobSubmitted(
+            0,
+            FakeYarn.jobId(1),
+            new JobFeatures("ada", "a\njob \u202e" + "x".repeat(300), "root.etl"),
+            new JobGoal(OptionalLong.empty(), false)),
+        "root.etl",
+        planned(1, OptionalLong.empty(), 4, Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD),
+        Optional.empty(),
+        NOW,
+        SLOT_MILLIS);
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains("\"a\\u000ajob \\u202exxx")
+        .hasSizeLessThan(400)
+        .doesNotContain("\n");
+  }
+
+  @Test
   void whatIsUnknownIsSaidSo() {
     plan(1, OptionalLong.empty(), Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD);
 

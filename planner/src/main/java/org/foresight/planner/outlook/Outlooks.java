@@ -122,6 +122,8 @@ public final class Outlooks {
 
   private void started(Watched job, long atMillis) {
     if (job.startedMillis.isPresent()) {
+      // A host that was restarted may hear of an older task after a younger one.
+      job.startedMillis = OptionalLong.of(Math.min(atMillis, job.startedMillis.getAsLong()));
       return;
     }
     job.startedMillis = OptionalLong.of(atMillis);

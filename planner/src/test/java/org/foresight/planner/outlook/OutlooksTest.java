@@ -158,6 +158,15 @@ class OutlooksTest {
   }
 
   @Test
+  void olderTaskThatIsHeardOfLaterIsTheStart() {
+    plan(50_000, "running", OptionalLong.of(60_000));
+    started("running", 60_000);
+
+    assertThat(running(20_000, 70_000, ESTIMATE).startedMillis()).hasValue(20_000);
+    assertThat(running(30_000, 80_000, ESTIMATE).startedMillis()).hasValue(20_000);
+  }
+
+  @Test
   void rangeHasNoEndBeforeItsBegin() {
     assertThatThrownBy(() -> new TimeRange(2, 1))
         .hasMessage("The p90Millis (1) must not be before the p50Millis (2).");
