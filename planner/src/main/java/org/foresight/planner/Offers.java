@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.foresight.planner.cluster.ResourceVector;
 
 /**
  * What came of the room that a host had for a plan: on which nodes some was left, and why jobs did
@@ -12,10 +13,12 @@ import java.util.function.LongSupplier;
  */
 public final class Offers {
 
+  private record Left(ResourceVector room, long nanos) {}
+
   private record Refusal(String why, long nanos) {}
 
   private final LongSupplier nanoTime;
-  private final Map<String, Long> inVain = new ConcurrentHashMap<>();
+  private final Map<String, Left> inVain = new ConcurrentHashMap<>();
   private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
 
   /**
@@ -25,9 +28,9 @@ public final class Offers {
     this.nanoTime = nanoTime;
   }
 
-  /** A node had room, and nothing more was to start there by the plan. */
-  public void inVain(String nodeId) {
-    inVain.put(nodeId, nanoTime.getAsLong());
+  /** A node had this room, and nothing more was to start there by the plan. */
+  public void inVain(String nodeId, ResourceVector room) {
+    inVain.put(nodeId, new Left(room, nanoTime.getAsLong()));
   }
 
   /**
@@ -39,10 +42,11 @@ public final class Offers {
     refusals.put(jobId, new Refusal(why, nanoTime.getAsLong()));
   }
 
-  /** Whether a node's room was last left over at this time, or later. */
-  boolean wereInVain(String nodeId, long sinceNanos) {
-    Long last = inVain.get(nodeId);
-    return last != null && last - sinceNanos >= 0;
+  /** A node's room that was last left over, if that was at this time, or later. */
+  Optional<ResourceVector> leftInVain(String nodeId, long sinceNanos) {
+    return Optional.ofNullable(inVain.get(nodeId))
+        .filter(last -> last.nanos - sinceNanos >= 0)
+        .map(Left::room);
   }
 
   /** Why a job did not start when it was last to, at this time or later. */

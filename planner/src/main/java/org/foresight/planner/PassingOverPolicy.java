@@ -36,7 +36,10 @@ public final class PassingOverPolicy extends ForwardingPolicy {
   /** By then no job waits for a better node than the one that it could have. */
   static final long PATIENCE_MILLIS = BetterNode.PATIENCE_MILLIS + 1_000;
 
-  /** For how long a job is passed over at first, and at most; twice as long every further time. */
+  /**
+   * For how long a job is passed over at first, and at most; without a deadline twice as long every
+   * further time.
+   */
   static final long FIRST_PASS_MILLIS = 10_000;
 
   static final long LONGEST_PASS_MILLIS = 60_000;
@@ -50,7 +53,7 @@ public final class PassingOverPolicy extends ForwardingPolicy {
 
   /** A job while it waits for something. */
   private static final class Watched {
-    private long waiting;
+    private ImmutableList<TaskAsk> asks;
     private long lastStartMillis;
 
     /** Since when it has been due and has started nothing. */
@@ -64,28 +67,23 @@ public final class PassingOverPolicy extends ForwardingPolicy {
     private OptionalLong toldNanos = OptionalLong.empty();
 
     Watched(JobView job) {
-      waiting = waiting(job);
+      asks = job.asks();
       lastStartMillis = lastStartMillis(job);
     }
 
-    /** Looks whether it has started anything since the last look. */
+    /** Looks whether it has started anything since the last look, or asks for something else. */
     void look(JobView job, long nowNanos) {
-      long waitingNow = waiting(job);
       long lastStartNow = lastStartMillis(job);
-      if (waitingNow < waiting || lastStartNow > lastStartMillis) {
+      if (!job.asks().equals(asks) || lastStartNow > lastStartMillis) {
         dueSinceNanos = OptionalLong.empty();
         passed = null;
         passMillis = FIRST_PASS_MILLIS;
       }
-      waiting = waitingNow;
+      asks = job.asks();
       lastStartMillis = lastStartNow;
       if (passed != null && nowNanos - passedUntilNanos >= 0) {
         passed = null;
       }
-    }
-
-    private static long waiting(JobView job) {
-      return job.asks().stream().mapToLong(TaskAsk::count).sum();
     }
 
     private static long lastStartMillis(JobView job) {
@@ -223,7 +221,7 @@ public final class PassingOverPolicy extends ForwardingPolicy {
           if (planned == null) {
             job.dueSinceNanos = OptionalLong.empty();
           } else if (hasRoomInVain(planned, view(waiting, id), job, cluster)) {
-            passOver(planned, job, now);
+            passOver(planned, view(waiting, id).goal().isSlo(), job, now);
           }
         });
   }
@@ -240,11 +238,13 @@ public final class PassingOverPolicy extends ForwardingPolicy {
         watch.dueSinceNanos.orElseThrow() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
     return nanoTime.getAsLong() - patientUntilNanos >= 0
         && cluster.nodes().stream()
+            .filter(node -> job.waitsForMaster() || isForIt(planned, job, node))
             .anyMatch(
                 node ->
-                    offers.wereInVain(node.id(), patientUntilNanos)
-                        && (job.waitsForMaster() || isForIt(planned, job, node))
-                        && hasRoom(job, node, cluster));
+                    offers
+                        .leftInVain(node.id(), patientUntilNanos)
+                        .filter(left -> hasRoom(job, node, left, cluster))
+                        .isPresent());
   }
 
   private static boolean isForIt(PlannedJob planned, JobView job, NodeView node) {
@@ -256,8 +256,10 @@ public final class PassingOverPolicy extends ForwardingPolicy {
             < planned.mostByClass().getOrDefault(node.nodeClass(), 0);
   }
 
-  private static boolean hasRoom(JobView job, NodeView node, ClusterSnapshot cluster) {
-    ResourceVector room = SharedCores.freeAtOnce(node);
+  /** Whether one of the job's containers fits what was left over, and still is. */
+  private static boolean hasRoom(
+      JobView job, NodeView node, ResourceVector left, ClusterSnapshot cluster) {
+    ResourceVector room = SharedCores.freeAtOnce(node).min(left);
     for (KeptRoom kept : cluster.keptRooms()) {
       if (kept.nodeId().equals(node.id()) && !kept.jobId().equals(job.id())) {
         room = room.minus(kept.demand());
@@ -271,7 +273,7 @@ public final class PassingOverPolicy extends ForwardingPolicy {
     return false;
   }
 
-  private void passOver(PlannedJob planned, Watched job, long now) {
+  private void passOver(PlannedJob planned, boolean isSlo, Watched job, long now) {
     long since = job.dueSinceNanos.orElseThrow();
     if (job.toldNanos.isEmpty()
         || now - job.toldNanos.getAsLong() >= TimeUnit.MILLISECONDS.toNanos(TELL_MILLIS)) {
@@ -295,6 +297,8 @@ public final class PassingOverPolicy extends ForwardingPolicy {
     job.passed = planned;
     job.dueSinceNanos = OptionalLong.empty();
     job.passedUntilNanos = now + TimeUnit.MILLISECONDS.toNanos(job.passMillis);
-    job.passMillis = Math.min(LONGEST_PASS_MILLIS, 2 * job.passMillis);
+    if (!isSlo) { // Who has a deadline is tried again soon.
+      job.passMillis = Math.min(LONGEST_PASS_MILLIS, 2 * job.passMillis);
+    }
   }
 }

@@ -27,6 +27,10 @@ class PassingOverPolicyTest {
   private final List<JobView> jobs = new ArrayList<>();
   private final List<KeptRoom> kept = new ArrayList<>();
   private ResourceVector free = ResourceVector.of(4_096, 4);
+
+  /** What was left over of it. */
+  private ResourceVector left = ResourceVector.of(8_192, 8);
+
   private int held;
   private long nanos;
   private final List<String> told = new ArrayList<>();
@@ -113,6 +117,27 @@ class PassingOverPolicyTest {
   }
 
   @Test
+  void jobIsNotPassedOverForRoomThatHasJustComeFree() {
+    waits("a", 3);
+    left = ResourceVector.of(512, 1);
+
+    passOver();
+
+    assertThat(due()).containsExactly("a");
+  }
+
+  @Test
+  void jobThatAsksForSomethingElseIsPlannedAtOnce() {
+    waits("a", 3);
+    passOver();
+    assertThat(due()).isEmpty();
+
+    jobs.set(0, job("a", 4, 0));
+
+    assertThat(due()).containsExactly("a");
+  }
+
+  @Test
   void jobOfWhichAllThatWaitsIsHeldBackIsNotPassedOver() {
     waits("a", 3);
     held = 3;
@@ -174,7 +199,7 @@ class PassingOverPolicyTest {
   private void passMillisInVain(long millis) {
     Plan unused = plan();
     passMillis(millis);
-    offers.inVain("node1");
+    offers.inVain("node1", left);
   }
 
   private void passMillis(long millis) {

@@ -436,7 +436,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private boolean switchOff(Configuration newConf) {
     ConfigurationFiles known = files;
     ForesightConfiguration inForce = configuration;
-    if (known == null || inForce == null || !known.wantsOff(newConf)) {
+    if (known == null || !known.wantsOff(newConf)) {
       return false;
     }
     Engine from = engine;
@@ -448,6 +448,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           "Every queue is switched off. Beside that Foresight's configuration is not accepted, and"
               + " would not be without the switch: {}",
           e.getMessage());
+      if (inForce == null) {
+        return true; // Nothing was ever accepted: everything is off.
+      }
       change = new Change(inForce.off(), null, null);
     }
     Change off = change;

@@ -121,7 +121,19 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       isStarted = true;
     }
     HistoryStorage kept = storage;
-    if (kept != null && !await(worker.submit(() -> open(kept)))) {
+    if (kept == null) {
+      return;
+    }
+    Future<?> opening;
+    try {
+      opening = worker.submit(() -> open(kept));
+    } catch (Throwable noThread) {
+      synchronized (lock) {
+        isStarted = false; // Nobody reads it; the next start tries again.
+      }
+      throw noThread;
+    }
+    if (!await(opening)) {
       LOG.warn(
           "The history in {} takes long to read; until then jobs are planned without it.",
           kept.location());
@@ -197,12 +209,17 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
           opened.recordsLearned(),
           kept.location(),
           opened.recordsRestored());
+      boolean isTooLate;
       synchronized (lock) {
         early.forEach(learned -> opened.learn(learned.finished(), learned.given()));
         early.clear();
         store = opened;
         predictor.become(fresh);
         spreads = opened.spreads();
+        isTooLate = isClosed;
+      }
+      if (isTooLate) {
+        opened.close(); // Nobody waits for it any more, and another one may want it.
       }
       failuresInARow = 0;
       again(this::flushRegularly);

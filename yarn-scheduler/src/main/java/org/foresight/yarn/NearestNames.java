@@ -9,6 +9,9 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 public final class NearestNames {
   private static final int MOST = 3;
 
+  /** To compare longer ones would take long, and nobody has mistyped one. */
+  private static final int LONGEST = 200;
+
   private NearestNames() {}
 
   /** The queues whose names are most like this one, the nearest first; of paths the last parts. */
@@ -36,7 +39,8 @@ public final class NearestNames {
   }
 
   private static int difference(String one, String other) {
-    return LevenshteinDistance.getDefaultInstance().apply(one, other);
+    return LevenshteinDistance.getDefaultInstance()
+        .apply(ShortText.of(one, LONGEST), ShortText.of(other, LONGEST));
   }
 
   private static String lastPart(String name) {

@@ -24,6 +24,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.NodeView;
+import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.preemption.KeptRooms;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -180,7 +181,7 @@ final class NodeDispatcher {
     }
     String nodeId = node.getNodeID().toString();
     for (String job : keptRooms.get().jobsOn(nodeId)) {
-      boolean unused =
+      NodeView unused =
           dispatch(
               policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
               node,
@@ -188,13 +189,15 @@ final class NodeDispatcher {
               view -> keptRooms.get().forJob(view, job),
               clusterResource);
     }
-    if (dispatch(
-        carrying(policy, plan)::next,
-        node,
-        job -> false,
-        view -> keptRooms.get().forAll(view),
-        clusterResource)) {
-      offers.inVain(nodeId);
+    NodeView left =
+        dispatch(
+            carrying(policy, plan)::next,
+            node,
+            job -> false,
+            view -> keptRooms.get().forAll(view),
+            clusterResource);
+    if (left != null) {
+      offers.inVain(nodeId, SharedCores.freeAtOnce(left));
     }
   }
 
@@ -203,9 +206,9 @@ final class NodeDispatcher {
    *
    * @param others jobs that are left out
    * @param room shows nodes with what of their room may be used
-   * @return whether nothing more is to start there
+   * @return the node with what is left, if nothing more is to start there; else null
    */
-  private boolean dispatch(
+  private @Nullable NodeView dispatch(
       Dispatcher dispatcher,
       FiCaSchedulerNode node,
       Predicate<String> others,
@@ -219,7 +222,7 @@ final class NodeDispatcher {
       NodeView usable = room.apply(cluster.view(node));
       Decision decision = dispatcher.next(usable, view, clock.millis());
       if (!(decision instanceof Decision.Start start)) {
-        return true;
+        return usable;
       }
       if (start(start, node, clusterResource)) {
         started++;
@@ -227,7 +230,7 @@ final class NodeDispatcher {
         declined.add(start.jobId());
       }
     }
-    return false;
+    return null;
   }
 
   private boolean start(Decision.Start start, FiCaSchedulerNode node, Resource clusterResource) {

@@ -281,6 +281,19 @@ class ForesightSchedulerTest {
   }
 
   @Test
+  void switchWorksWhereNothingWasEverAccepted() throws Exception {
+    site.put("foresight.mode", "half");
+    start();
+    site.put("foresight.enabled", "false");
+    writeQueues("etl", "adhoc", "new");
+
+    refresh();
+
+    assertThat((Object) scheduler.getQueue("new")).isNotNull();
+    assertThat(scheduler.mode("root.etl")).isEqualTo(Mode.OFF);
+  }
+
+  @Test
   void switchWorksWhereCapacitySchedulerRefuses() throws Exception {
     mode("root.etl", "on");
     start();

@@ -63,7 +63,7 @@ final class SiteChange {
     }
     out.println(SiteText.modes(check));
     check.modesWithoutQueue().forEach(path -> err.println(SiteText.noQueue(path)));
-    finish(file, isRefreshed);
+    finish(file, backup(file), isRefreshed);
   }
 
   /**
@@ -76,14 +76,16 @@ final class SiteChange {
   void switchOff(boolean isRefreshed) throws IOException {
     Path file = existing();
     requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
+    Path kept = backup(file);
     try {
       SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
       SiteFile after = before.with(ENABLED, "false");
       warnOfProblems(after);
-      replace(file, backup(file), before.text(), after.text());
+      replace(file, kept, before.text(), after.text());
       said(ENABLED, "false", before);
     } catch (CharacterCodingException | IllegalArgumentException unreadable) {
-      Path kept = file.resolveSibling(file.getFileName() + ".unreadable");
+      requireThatNobodyCanRead(file, unreadable);
+      kept = file.resolveSibling(file.getFileName() + ".unreadable");
       Files.copy(
           file, kept, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
       SiteFile off = SiteFile.parse(file.toString(), "<configuration>\n</configuration>\n");
@@ -98,7 +100,25 @@ final class SiteChange {
       out.println(ENABLED + " is false, and all that the file says.");
     }
     out.println("Every queue is off.");
-    finish(file, isRefreshed);
+    finish(file, kept, isRefreshed);
+  }
+
+  /** What Hadoop reads well is not thrown away because it can't be edited here. */
+  private static void requireThatNobodyCanRead(Path file, Exception uneditable) throws IOException {
+    Configuration conf = new Configuration(false);
+    conf.addResource(
+        new ByteArrayInputStream(Files.readAllBytes(file)), ConfigurationFolder.FORESIGHT_SITE);
+    try {
+      int unused = conf.size();
+    } catch (RuntimeException e) {
+      return;
+    }
+    throw new IOException(
+        ErrorLines.of(uneditable)
+            + " Say false of "
+            + ENABLED
+            + " by hand, and run yarn rmadmin -refreshQueues.",
+        uneditable);
   }
 
   private Path existing() throws IOException {
@@ -132,9 +152,9 @@ final class SiteChange {
     out.println(key + " is " + value + " (" + was + ").");
   }
 
-  private void finish(Path file, boolean isRefreshed) throws IOException {
+  private void finish(Path file, Path kept, boolean isRefreshed) throws IOException {
     if (isRefreshed) {
-      refreshed(file);
+      refreshed(file, kept);
     } else {
       out.println("It counts after: yarn rmadmin -refreshQueues");
     }
@@ -200,7 +220,7 @@ final class SiteChange {
     return file.resolveSibling(file.getFileName() + ".bak");
   }
 
-  private void refreshed(Path file) throws IOException {
+  private void refreshed(Path file, Path kept) throws IOException {
     err.println("Asking the ResourceManager to read it …");
     err.flush();
     try {
@@ -211,7 +231,7 @@ final class SiteChange {
               + " is changed, but the ResourceManager could not be told, or has refused something ("
               + ErrorLines.of(e)
               + "). What it says is above; then run yarn rmadmin -refreshQueues. The file as it was is "
-              + backup(file)
+              + kept
               + ".",
           e);
     }

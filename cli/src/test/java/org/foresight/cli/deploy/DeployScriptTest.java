@@ -371,7 +371,10 @@ class DeployScriptTest {
     Files.writeString(yarnSite, own);
     assertRefused("but " + yarnSite + " names Foresight's scheduler;", "uninstall", "--purge");
     Files.writeString(
-        yarnSite, own.replaceAll("(?s)  <property>.*</property>\n", "<!-- a\n-->\n<!--$0-->"));
+        yarnSite,
+        own.replaceAll(
+            "(?s)  <property>.*</property>\n",
+            "<description>a --> b</description><!-- a\n-->\n<!--$0-->"));
     assertThat(run("uninstall").out()).contains("nothing was to be done");
   }
 

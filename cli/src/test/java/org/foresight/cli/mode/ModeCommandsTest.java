@@ -213,6 +213,21 @@ class ModeCommandsTest {
   }
 
   @Test
+  void fileThatHadoopReadsIsNotThrownAwayBecauseItCannotBeEdited() throws IOException {
+    String twice =
+        "<configuration>"
+            + property("foresight.enabled", "true")
+            + property("foresight.enabled", "true")
+            + "</configuration>";
+    Files.writeString(site, twice);
+
+    assertThat(run("off")).isEqualTo(1);
+
+    assertThat(err.toString()).contains("Say false of foresight.enabled by hand");
+    assertThat(site).hasContent(twice);
+  }
+
+  @Test
   void offDoesNotAskForQueuesThatCanBeRead() throws IOException {
     Files.writeString(folder.resolve("capacity-scheduler.xml"), "<configuration>");
 
@@ -236,6 +251,11 @@ class ModeCommandsTest {
         .isEqualTo(unreadable);
     assertThat(Files.readString(site)).contains("foresight.enabled", "false");
     assertThat(refreshed).hasSize(1);
+
+    refuses = true;
+    Files.writeString(site, unreadable, StandardCharsets.ISO_8859_1);
+    assertThat(run("off")).isEqualTo(1);
+    assertThat(err.toString()).contains("The file as it was is " + site + ".unreadable");
   }
 
   @Test

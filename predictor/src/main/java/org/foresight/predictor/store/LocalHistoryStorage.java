@@ -134,7 +134,7 @@ public final class LocalHistoryStorage implements HistoryStorage {
     }
     try {
       return lock(file, message, key);
-    } catch (IOException | RuntimeException e) {
+    } catch (Throwable e) {
       LOCKED.remove(key);
       throw e;
     }
@@ -160,8 +160,11 @@ public final class LocalHistoryStorage implements HistoryStorage {
       throw e;
     }
     return () -> {
-      channel.close(); // That ends the lock.
-      LOCKED.remove(key);
+      try {
+        channel.close(); // That ends the lock.
+      } finally {
+        LOCKED.remove(key);
+      }
     };
   }
 
