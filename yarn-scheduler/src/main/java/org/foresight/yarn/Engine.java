@@ -27,12 +27,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
-import org.foresight.planner.Offers;
-import org.foresight.planner.PassingOverPolicy;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.policy.Offers;
+import org.foresight.planner.policy.Policies;
 import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.preemption.Preemptor;
 import org.foresight.predictor.JobEstimate;
@@ -205,7 +205,7 @@ final class Engine {
             maker(
                 Mode.ON,
                 (planning, learned) ->
-                    new PassingOverPolicy(
+                    Policies.passingOver(
                         policies.apply(planning, learned), offers, nanoTime, LOG::info),
                 history,
                 preempting::expected,

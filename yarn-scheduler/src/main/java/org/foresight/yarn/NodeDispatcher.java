@@ -19,12 +19,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleC
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeAdmission;
-import org.foresight.planner.Offers;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.SharedCores;
+import org.foresight.planner.policy.Offers;
 import org.foresight.planner.preemption.KeptRooms;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

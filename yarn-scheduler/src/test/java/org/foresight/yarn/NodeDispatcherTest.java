@@ -22,7 +22,6 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeAdmission;
-import org.foresight.planner.Offers;
 import org.foresight.planner.Plan;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
@@ -31,6 +30,7 @@ import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.policy.Offers;
 import org.foresight.planner.preemption.KeptRooms;
 import org.junit.jupiter.api.Test;
 

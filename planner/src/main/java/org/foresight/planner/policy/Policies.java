@@ -3,6 +3,8 @@ package org.foresight.planner.policy;
 import com.google.common.collect.ImmutableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.foresight.planner.SchedulingPolicy;
 
 /**
@@ -97,6 +99,19 @@ public final class Policies {
    */
   public static int usualQueueBound(String name) {
     return ORDERLESS.contains(name) ? KairosSettings.DEFAULT.queueBound() : 0;
+  }
+
+  /**
+   * A policy that passes over jobs to which another one gives room that they do not use.
+   *
+   * @param policy plans
+   * @param offers what came of its plans
+   * @param nanoTime measures durations
+   * @param listener is told, at most once a minute of each job, which one is passed over and why
+   */
+  public static SchedulingPolicy passingOver(
+      SchedulingPolicy policy, Offers offers, LongSupplier nanoTime, Consumer<String> listener) {
+    return new PassingOverPolicy(policy, offers, nanoTime, listener);
   }
 
   private static SchedulingPolicy withoutSuspension(String name, PolicyContext context) {

@@ -1,4 +1,4 @@
-package org.foresight.planner;
+package org.foresight.planner.policy;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
@@ -15,6 +15,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.foresight.planner.BetterNode;
+import org.foresight.planner.ForwardingPolicy;
+import org.foresight.planner.Plan;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.KeptRoom;
@@ -32,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * are left with that, is not planned for a while; then it is tried again. Its turns (see {@link
  * Turns}) it keeps.
  */
-public final class PassingOverPolicy extends ForwardingPolicy {
+final class PassingOverPolicy extends ForwardingPolicy {
   /** By then no job waits for a better node than the one that it could have. */
   static final long PATIENCE_MILLIS = BetterNode.PATIENCE_MILLIS + 1_000;
 
@@ -100,7 +107,7 @@ public final class PassingOverPolicy extends ForwardingPolicy {
    * @param nanoTime measures durations
    * @param listener is told, at most once a minute of each job, which one is passed over and why
    */
-  public PassingOverPolicy(
+  PassingOverPolicy(
       SchedulingPolicy policy, Offers offers, LongSupplier nanoTime, Consumer<String> listener) {
     super(policy);
     this.offers = offers;

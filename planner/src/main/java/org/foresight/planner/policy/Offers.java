@@ -1,4 +1,4 @@
-package org.foresight.planner;
+package org.foresight.planner.policy;
 
 import java.util.Map;
 import java.util.Optional;
