@@ -102,6 +102,7 @@ final class TestbedRunCommand implements Callable<Integer> {
             scheduler.title(), plan.workload().jobs().size(), spec.commandLine().getErr())) {
       return TestbedWatch.whileUp(
           testbed,
+          System::nanoTime,
           () -> WorkloadRun.on(testbed.configuration(), scheduler, plan, view, Optional.empty()));
     } finally {
       HadoopLogging.off();

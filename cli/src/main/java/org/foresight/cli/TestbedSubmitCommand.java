@@ -156,7 +156,9 @@ final class TestbedSubmitCommand implements Callable<Integer> {
               DriverParameters.DEFAULTS.withTimeScale(1).withTimeout(LONGEST_RUN),
               InstantSource.system());
       return TestbedWatch.whileUp(
-              testbed, () -> driver.run(workload, progress -> {}, new Told(testbed.webAddress())))
+              testbed,
+              System::nanoTime,
+              () -> driver.run(workload, progress -> {}, new Told(testbed.webAddress())))
           .get(0);
     } finally {
       HadoopLogging.off();

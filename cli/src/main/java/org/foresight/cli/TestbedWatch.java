@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.foresight.testbed.Testbed;
 import org.jspecify.annotations.Nullable;
 
@@ -32,33 +33,40 @@ final class TestbedWatch {
 
   private final Testbed testbed;
   private final Thread worker;
-  private long lastSeenNanos = System.nanoTime();
+  private final LongSupplier nanoTime;
+
+  /** Of the thread that looks. */
+  private long lastSeenNanos;
 
   /** Guarded by this, as is whether the work goes on. */
   private @Nullable String end;
 
   private boolean isOver;
 
-  private TestbedWatch(Testbed testbed, Thread worker) {
+  private TestbedWatch(Testbed testbed, Thread worker, LongSupplier nanoTime) {
     this.testbed = testbed;
     this.worker = worker;
+    this.nanoTime = nanoTime;
+    this.lastSeenNanos = nanoTime.getAsLong();
   }
 
   /**
    * Works as long as the testbed is up.
    *
+   * @param nanoTime measures durations
    * @throws IOException also if it has ended meanwhile
    */
-  static <T> T whileUp(Testbed testbed, Work<T> work) throws IOException, InterruptedException {
-    TestbedWatch watch = new TestbedWatch(testbed, Thread.currentThread());
+  static <T> T whileUp(Testbed testbed, LongSupplier nanoTime, Work<T> work)
+      throws IOException, InterruptedException {
+    TestbedWatch watch = new TestbedWatch(testbed, Thread.currentThread(), nanoTime);
     ScheduledExecutorService thread =
         Executors.newSingleThreadScheduledExecutor(
             new ThreadFactoryBuilder().setNameFormat("testbed-watch-%d").setDaemon(true).build());
-    Future<?> unused = // Whatever it can't see, it has seen nothing end.
+    Future<?> unused = // It never fails.
         thread.scheduleWithFixedDelay(watch::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     try {
       return work.run();
-    } catch (InterruptedException e) {
+    } catch (IOException | InterruptedException e) { // Hadoop makes one of the other.
       String why = watch.over();
       if (why == null) {
         throw e;
@@ -81,17 +89,17 @@ final class TestbedWatch {
   private void look() {
     try {
       if (testbed.isUp()) {
-        lastSeenNanos = System.nanoTime();
+        lastSeenNanos = nanoTime.getAsLong();
       } else if (testbed.isDown()) {
         end("The testbed was taken down meanwhile");
-      } else if (System.nanoTime() - lastSeenNanos > LONGEST_ABSENCE.toNanos()) {
+      } else if (nanoTime.getAsLong() - lastSeenNanos > LONGEST_ABSENCE.toNanos()) {
         end(
             "No ResourceManager of the testbed has run for "
                 + LONGEST_ABSENCE.toSeconds()
                 + " s; foresight testbed restart starts it");
       }
-    } catch (IOException e) {
-      lastSeenNanos = System.nanoTime();
+    } catch (IOException | RuntimeException unseen) {
+      lastSeenNanos = nanoTime.getAsLong(); // Who can't look has seen nothing end.
     }
   }
 

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.foresight.testbed.Testbed;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +23,7 @@ class TestbedWatchTest {
   private static final long FOR_EVER_MILLIS = 600_000;
 
   @TempDir private Path folder;
+  private final AtomicLong nanos = new AtomicLong();
 
   @SuppressWarnings("NullAway.Init") // Set before every test.
   private Process manager;
@@ -49,7 +52,7 @@ class TestbedWatchTest {
 
   @Test
   void workThatEndsByItselfIsLeftAlone() throws Exception {
-    assertThat(TestbedWatch.whileUp(testbed, () -> "done")).isEqualTo("done");
+    assertThat(TestbedWatch.whileUp(testbed, nanos::get, () -> "done")).isEqualTo("done");
 
     assertThat(Thread.interrupted()).isFalse();
   }
@@ -61,6 +64,7 @@ class TestbedWatchTest {
             () ->
                 TestbedWatch.whileUp(
                     testbed,
+                    nanos::get,
                     () -> {
                       testbed.down();
                       Thread.sleep(FOR_EVER_MILLIS);
@@ -71,12 +75,49 @@ class TestbedWatchTest {
   }
 
   @Test
+  void workThatMakesAnErrorOfItsInterruptionEndsWithThatLineToo() {
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                TestbedWatch.whileUp(
+                    testbed,
+                    nanos::get,
+                    () -> {
+                      testbed.down();
+                      try {
+                        Thread.sleep(FOR_EVER_MILLIS);
+                      } catch (InterruptedException e) {
+                        throw new IOException("interrupted", e);
+                      }
+                      return "never";
+                    }))
+        .withMessageStartingWith("The testbed was taken down meanwhile; logs: ");
+  }
+
+  @Test
+  void workEndsIfNoResourceManagerComesBack() {
+    assertThatIOException()
+        .isThrownBy(
+            () ->
+                TestbedWatch.whileUp(
+                    testbed,
+                    () -> nanos.addAndGet(Duration.ofSeconds(61).toNanos()),
+                    () -> {
+                      manager.destroyForcibly();
+                      Thread.sleep(FOR_EVER_MILLIS);
+                      return "never";
+                    }))
+        .withMessageStartingWith("No ResourceManager of the testbed has run for 60 s");
+  }
+
+  @Test
   void whoeverElseInterruptsIsHeard() {
     assertThatExceptionOfType(InterruptedException.class)
         .isThrownBy(
             () ->
                 TestbedWatch.whileUp(
                     testbed,
+                    nanos::get,
                     () -> {
                       Thread.currentThread().interrupt();
                       Thread.sleep(FOR_EVER_MILLIS);

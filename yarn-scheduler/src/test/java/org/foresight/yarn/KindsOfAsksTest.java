@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.apache.commons.collections4.list.SetUniqueList;
 import org.apache.hadoop.conf.Configuration;
@@ -154,17 +153,6 @@ class KindsOfAsksTest extends LocalYarn {
     assertThat(served).filteredOn(c -> c.getNodeId().equals(gpu.getNodeId())).hasSize(2);
     assertThat(served).filteredOn(c -> c.getNodeId().equals(plain.getNodeId())).hasSize(2);
     assertThat(servedLater(master)).as("lent to one that did not ask for it").isEmpty();
-  }
-
-  /** What it still gets while nodes report again and again, for several cycles of the planner. */
-  private List<Container> servedLater(MockAM master) throws Exception {
-    List<Container> served = new ArrayList<>();
-    for (int i = 0; i < 50; i++) {
-      beat();
-      served.addAll(master.schedule().getAllocatedContainers());
-      LockSupport.parkNanos(POLL_INTERVAL.toNanos());
-    }
-    return served;
   }
 
   @Test

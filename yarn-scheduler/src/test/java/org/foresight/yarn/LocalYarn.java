@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -121,6 +122,17 @@ abstract class LocalYarn {
         .nodeHeartbeat(
             container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
     yarn.resourceManager().drainEvents();
+  }
+
+  /** What it still gets while nodes report again and again, for several cycles of the planner. */
+  List<Container> servedLater(MockAM master) throws Exception {
+    List<Container> served = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      beat();
+      served.addAll(master.schedule().getAllocatedContainers());
+      LockSupport.parkNanos(POLL_INTERVAL.toNanos());
+    }
+    return served;
   }
 
   /** Every node reports, which is when containers start. */

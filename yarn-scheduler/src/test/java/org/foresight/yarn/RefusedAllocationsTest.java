@@ -27,9 +27,6 @@ class RefusedAllocationsTest extends LocalYarn {
   private static final int VCORES = 8;
   private static final int TASKS = 3;
 
-  /** How often nodes report meanwhile; as often an allocation may be refused. */
-  private static final int REPORTS = 50;
-
   RefusedAllocationsTest() {
     super(ForesightScheduler.class);
     twoQueues();
@@ -44,8 +41,7 @@ class RefusedAllocationsTest extends LocalYarn {
     MockAM master = launch("off");
     agentTells(node, VCORES);
     ask(master, request(TASK, TASKS));
-    beatOften();
-    assertThat(master.schedule().getAllocatedContainers()).isEmpty();
+    assertThat(servedLater(master)).isEmpty();
 
     agentTells(node, 1);
 
@@ -64,19 +60,11 @@ class RefusedAllocationsTest extends LocalYarn {
         master,
         request(Resource.newInstance(1_024, TASKS + 1), 1),
         BuilderUtils.newResourceRequest(Priority.newInstance(2), ResourceRequest.ANY, TASK, TASKS));
-    beatOften();
-    assertThat(master.schedule().getAllocatedContainers()).isEmpty();
+    assertThat(servedLater(master)).isEmpty();
 
     agentTells(node, 1);
 
     assertThat(served(master, 1)).hasSize(1);
-  }
-
-  private void beatOften() throws Exception {
-    for (int report = 0; report < REPORTS; report++) {
-      beat();
-      Thread.sleep(POLL_INTERVAL.toMillis());
-    }
   }
 
   /** From now on the node's agent says that it has tasks of one virtual core each. */
