@@ -250,8 +250,15 @@ final class NodeDispatcher {
       offers.refused(start.jobId(), NOTHING_ASSIGNED);
       return false;
     }
-    if (!guard.admits(app, node, assignment, start.suspendable())) {
-      Applications.drop(app, assignment);
+    boolean isAdmitted = false;
+    try {
+      isAdmitted = guard.admits(app, node, assignment, start.suspendable());
+    } finally {
+      if (!isAdmitted) {
+        Applications.drop(app, assignment);
+      }
+    }
+    if (!isAdmitted) {
       offers.refused(start.jobId(), NO_CORES);
       return false; // Here; elsewhere there may be room for it.
     }

@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
@@ -16,6 +17,8 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
@@ -102,6 +105,24 @@ class NodeDispatcherTest {
     dispatch();
 
     assertThat(policy.decided).hasSize(100);
+  }
+
+  @Test
+  void whatTheGuardFailsToJudgeIsGivenBack() {
+    Resource assigned = Resource.newInstance(1_024, 1);
+    AssignmentInformation details = mock(AssignmentInformation.class);
+    when(details.getNumAllocations()).thenReturn(1);
+    when(details.getAllocationDetails()).thenThrow(new IllegalStateException("in this test"));
+    CSAssignment assignment = mock(CSAssignment.class);
+    when(assignment.getAssignmentInformation()).thenReturn(details);
+    when(assignment.getResource()).thenReturn(assigned);
+    FiCaSchedulerApp app = yarn.willingApplication(1, "root.etl");
+    when(app.assignContainers(any(), any(), any(), any(), any())).thenReturn(assignment);
+    policy.wants(1, 1);
+
+    assertThatIllegalStateException().isThrownBy(this::dispatch).withMessage("in this test");
+
+    verify(app).decUnconfirmedRes(assigned);
   }
 
   @Test
