@@ -65,9 +65,10 @@ class OracleSchedulerIT {
         run(
             ImmutableMap.of(OracleScheduler.POLICY_KEY, "sjf-oracle"),
             workload(
-                wide("filling", 0, 50_000),
-                wide("first", 10_000, 60_000),
-                wide("shortest", 20_000, 10_000)));
+                // Long before the others, so that it has all slots also where masters start slowly.
+                wide("filling", 0, 90_000),
+                wide("first", 50_000, 60_000),
+                wide("shortest", 60_000, 10_000)));
 
     assertThat(result.jobs()).allMatch(JobRun::succeeded);
     assertThat(result.jobs().get(2).firstTaskStartMillis().orElseThrow())
