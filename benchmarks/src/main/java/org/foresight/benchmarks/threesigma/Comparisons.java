@@ -28,6 +28,11 @@ final class Comparisons {
         metric);
   }
 
+  /** A figure of a system and another of the same system, in the same case, seed by seed. */
+  Pairs pairs(String experiment, String caseName, PaperSystem system, Metric first, Metric second) {
+    return results.pairs(new Side(experiment, caseName, system), first, second);
+  }
+
   /** A figure of one system and of another, summed over cases of an experiment that both have. */
   Pairs pairs(
       String experiment,

@@ -176,6 +176,8 @@ final class PaperRuns {
     }
     SimulationMetrics metrics = collector.metrics();
     OptionalDouble latency = metrics.bestEffort().meanSeconds();
+    OptionalDouble clairvoyant =
+        ClairvoyantOrder.meanLatencySeconds(runs, spec.theCase().workload().cluster().nodes());
     return new RunRecord(
         spec.fingerprint(),
         spec.experiment(),
@@ -191,6 +193,7 @@ final class PaperRuns {
         metrics.jobs() - metrics.sloJobs(),
         beEnded,
         latency.isPresent() ? latency.getAsDouble() : null,
+        clairvoyant.isPresent() ? clairvoyant.getAsDouble() : null,
         result.preemptions(),
         lostWorkMillis / MILLIS_PER_HOUR,
         result.plans(),

@@ -127,6 +127,14 @@ final class Results {
         seed -> sum(second, seed, metric));
   }
 
+  /** Two figures of the same runs, seed by seed; of the seeds of which both are there. */
+  Pairs pairs(Side side, Metric first, Metric second) {
+    return Pairs.bySeed(
+        runSeeds.stream().mapToLong(Long::longValue),
+        seed -> sum(ImmutableList.of(side), seed, first),
+        seed -> sum(ImmutableList.of(side), seed, second));
+  }
+
   private OptionalDouble sum(List<Side> sides, long seed, Metric metric) {
     double sum = 0.0;
     for (Side side : sides) {

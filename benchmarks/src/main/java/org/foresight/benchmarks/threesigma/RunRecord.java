@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param beEnded how many of them ended within the window
  * @param beMeanLatencySeconds mean time from submission to end of all that ended, whenever that
  *     was; null if none did
+ * @param beClairvoyantSeconds what that time would be if they ran in {@link ClairvoyantOrder}; null
+ *     if none ended
  * @param preemptions how many tasks were stopped
  * @param lostWorkHours for how long those had run, in node-hours
  * @param plans how many plans were made
@@ -55,6 +57,7 @@ import org.jspecify.annotations.Nullable;
   "beJobs",
   "beEnded",
   "beMeanLatencySeconds",
+  "beClairvoyantSeconds",
   "preemptions",
   "lostWorkHours",
   "plans",
@@ -79,6 +82,7 @@ record RunRecord(
     long beJobs,
     long beEnded,
     @Nullable Double beMeanLatencySeconds,
+    @Nullable Double beClairvoyantSeconds,
     long preemptions,
     double lostWorkHours,
     long plans,
@@ -100,7 +104,7 @@ record RunRecord(
   /**
    * Version of this form, part of the fingerprint; another one where a figure changes its sense.
    */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   @JsonIgnore
   @Override

@@ -26,6 +26,7 @@ class CompositeEvaluationTest {
     String page = Files.readString(folder.resolve("page.md"));
     assertThat(page)
         .contains("E2E: foresight does not miss more deadlines than 3Sigma | ", "8 of 8 runs")
+        .containsPattern("\\| E2E \\| [01]\\.\\d\\d \\(.*\\), n = 2 \\|")
         .contains("| 3Sigma | 2 | ", "| foresight | 2 | ")
         .doesNotContain("not run");
     assertThat(progressText()).contains("composite, Google, foresight, seed 2: ");

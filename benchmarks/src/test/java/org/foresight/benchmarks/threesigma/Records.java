@@ -25,6 +25,7 @@ final class Records {
         SLO_JOBS,
         SLO_JOBS,
         12.5,
+        10.0,
         3,
         0.25,
         40,

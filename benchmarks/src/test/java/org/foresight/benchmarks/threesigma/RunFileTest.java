@@ -34,6 +34,7 @@ class RunFileTest {
           0,
           0,
           null,
+          null,
           4,
           0.125,
           5,
