@@ -2,6 +2,7 @@ package org.foresight.cli;
 
 import com.google.common.collect.ImmutableList;
 import java.io.PrintWriter;
+import org.foresight.predictor.Counts;
 
 /** Says what one seed gave. */
 final class DemoReport {
@@ -47,8 +48,8 @@ final class DemoReport {
                 + ": "
                 + count
                 + " of "
-                + run.metrics().jobs()
-                + " jobs did not finish; "
+                + Counts.of(run.metrics().jobs(), "job")
+                + " did not finish; "
                 + advice);
       }
       unfinished += count;

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.foresight.predictor.Counts;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.statistics.Interval;
 import org.foresight.traces.statistics.Intervals;
@@ -65,11 +66,11 @@ final class DemoSummary {
     }
     return String.format(
         Locale.ROOT,
-        "%s (%s) missed %d of %d deadlines%s",
+        "%s (%s) missed %d of %s%s",
         first.scheduler().title(),
         first.mode(),
         missed,
-        jobs,
+        Counts.of(jobs, "deadline"),
         interval);
   }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.foresight.cli.support.TextTable;
+import org.foresight.predictor.Counts;
 import org.foresight.testbed.RunProgress;
 import org.foresight.traces.RunMetrics;
 
@@ -23,9 +24,9 @@ final class DemoText {
   static String progress(RunProgress progress) {
     return String.format(
         Locale.ROOT,
-        "%d of %d jobs done, %d running, %d submitted",
+        "%d of %s done, %d running, %d submitted",
         progress.done(),
-        progress.jobs(),
+        Counts.of(progress.jobs(), "job"),
         progress.running(),
         progress.submitted());
   }
@@ -75,10 +76,10 @@ final class DemoText {
     String deadlines =
         String.format(
             Locale.ROOT,
-            "%s missed %d of %d deadlines, %s %d",
+            "%s missed %d of %s, %s %d",
             other.scheduler().title(),
             after.sloMissed(),
-            after.sloJobs(),
+            Counts.of(after.sloJobs(), "deadline"),
             baseline.scheduler().title(),
             before.sloMissed());
     return deadlines

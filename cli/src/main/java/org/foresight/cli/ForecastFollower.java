@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.foresight.cli.status.ResourceManagerClient;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,8 +85,8 @@ final class ForecastFollower implements AutoCloseable {
         : ImmutableList.of(
             unanswered
                 + " of "
-                + asked
-                + " questions for plans and predictions had no answer, the last of them: "
+                + Counts.of(asked, "question")
+                + " for plans and predictions had no answer, the last of them: "
                 + lastProblem);
   }
 

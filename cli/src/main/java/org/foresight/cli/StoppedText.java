@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.TextTable;
+import org.foresight.predictor.Counts;
 import org.foresight.traces.JobRun;
 
 /** Says for people which tasks a run has stopped for jobs with deadlines, and what became of it. */

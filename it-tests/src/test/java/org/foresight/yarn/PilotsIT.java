@@ -97,8 +97,7 @@ class PilotsIT {
       assertThat(ended(tasks, MAPS)).isEqualTo(40);
       assertThat(ended(tasks, REDUCES)).isEqualTo(1);
       assertThat(held)
-          .containsPattern(
-              "In the queue of pilots: 0 of 1 pilots have ended, [01] run, for 40 tasks")
+          .containsPattern("In the queue of pilots: 0 of 1 pilot ended, [01] running, for 40 tasks")
           .contains("no history");
       assertThat(known)
           .containsPattern("In queue \\d+ of 10: .* of work left, in all p10 .*, p50 .*, p90 ")

@@ -6,6 +6,7 @@ import com.google.common.primitives.ImmutableLongArray;
 import java.util.HashMap;
 import java.util.Map;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.predictor.Counts;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadStage;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,10 @@ final class JobAdmission {
       if (room < tasks) {
         return room == 0
             ? "a task of it fits no node of the partition \"" + stage.partition() + "\""
-            : "its " + tasks + " tasks must run together and only " + room + " fit the cluster";
+            : "its "
+                + Counts.of(tasks, "task")
+                + " must run together and the cluster has room for "
+                + room;
       }
     }
     return null;

@@ -242,7 +242,7 @@ class SimulationTest {
 
     assertThat(run.refusals())
         .containsExactly(
-            "wide: its 5 tasks must run together and only 4 fit the cluster",
+            "wide: its 5 tasks must run together and the cluster has room for 4",
             "large: a task of it fits no node of the partition \"\"",
             "label: a task of it fits no node of the partition \"gpu\"");
     assertThat(run.result().refused()).isEqualTo(3);
@@ -260,7 +260,7 @@ class SimulationTest {
             .run(gang("wide", 0, 1, 1, 1, 1), gang("fits", 0, 1, 1, 1));
 
     assertThat(run.refusals())
-        .containsExactly("wide: its 4 tasks must run together and only 3 fit the cluster");
+        .containsExactly("wide: its 4 tasks must run together and the cluster has room for 3");
     assertThat(run.job("fits").succeeded()).isTrue();
   }
 

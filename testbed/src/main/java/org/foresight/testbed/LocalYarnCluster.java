@@ -10,6 +10,7 @@ import org.apache.hadoop.util.ExitUtil;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,8 +99,8 @@ public final class LocalYarnCluster implements AutoCloseable {
       if (!yarn.waitForNodeManagersToConnect(NODES_TIMEOUT_MILLIS)) {
         throw new IOException(
             "The "
-                + parameters.nodes()
-                + " nodes of the local YARN did not register within "
+                + Counts.of(parameters.nodes(), "node")
+                + " of the local YARN did not register within "
                 + NODES_TIMEOUT_MILLIS
                 + " ms.");
       }

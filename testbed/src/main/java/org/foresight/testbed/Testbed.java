@@ -29,6 +29,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.foresight.predictor.Counts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -405,8 +406,8 @@ public final class Testbed {
               + " s, "
               + runningNodes(question)
               + " of "
-              + nodes.get()
-              + " nodes run. "
+              + Counts.of(nodes.get(), "node")
+              + " can be used. "
               + end(TestbedFolder.RESOURCE_MANAGER));
     }
   }

@@ -183,13 +183,13 @@ public final class E2eGenerator {
     return String.format(
         Locale.ROOT,
         "Generated after 3Sigma §5: %s, %s; asked for load %.2f, SLO share %.2f of the work,"
-            + " squared CoV of inter-arrival times %.1f; history of %d jobs; seed %d.",
+            + " squared CoV of inter-arrival times %.1f; history of %s; seed %d.",
         WorkloadSummary.sizes(jobs),
         WorkloadSummary.load(jobs, parameters.slots(), parameters.duration()),
         parameters.load(),
         parameters.sloShare(),
         parameters.arrivalSquaredCov(),
-        history.size(),
+        WorkloadSummary.jobs(history.size()),
         parameters.seed());
   }
 }

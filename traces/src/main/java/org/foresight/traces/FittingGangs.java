@@ -31,6 +31,6 @@ final class FittingGangs extends DerivedJobStream {
 
   @Override
   public ImmutableSortedMap<String, Long> leftOut() {
-    return LeftOut.plus(super.leftOut(), "gang wider than " + slots + " slots", wider);
+    return LeftOut.plus(super.leftOut(), "gang wider than all slots (" + slots + ")", wider);
   }
 }

@@ -64,9 +64,9 @@ final class SubmissionOrder extends DerivedJobStream {
             + " ms before the job "
             + TraceFormatException.quote(before.id())
             + ", which comes more than "
-            + bound
-            + " jobs earlier; accepted: submit times that go back by at most "
-            + bound
-            + " jobs.");
+            + WorkloadSummary.jobs(bound)
+            + " earlier; accepted: submit times that go back by at most "
+            + WorkloadSummary.jobs(bound)
+            + ".");
   }
 }

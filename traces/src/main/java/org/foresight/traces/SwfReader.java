@@ -198,13 +198,13 @@ public final class SwfReader implements Iterator<SwfJob>, AutoCloseable {
       throw new TraceFormatException(
           file,
           lines.lineNumber(),
-          "found "
-              + texts.size()
-              + " fields in "
+          "number of fields in "
               + TraceFormatException.quote(line.strip())
+              + ": found "
+              + texts.size()
               + "; accepted: "
               + FIELDS.length
-              + " fields separated by blanks.");
+              + " separated by blanks.");
     }
     long[] values = new long[FIELDS.length + 1];
     for (SwfField field : FIELDS) {

@@ -202,7 +202,7 @@ public final class SwfWorkload {
     return String.format(
         Locale.ROOT,
         "%s (%d processors) from second %d: %s of %d eligible, %s; %s;"
-            + " %d shorter than %s raised to it; history of %d jobs; seed %d.",
+            + " %d shorter than %s raised to it; history of %s; seed %d.",
         file.getFileName(),
         survey.machineProcessors(),
         start,
@@ -212,7 +212,7 @@ public final class SwfWorkload {
         selection.leftOut.describe(),
         raised,
         WorkloadSummary.minutes(parameters.minTaskTime()),
-        history.size(),
+        WorkloadSummary.jobs(history.size()),
         parameters.seed());
   }
 

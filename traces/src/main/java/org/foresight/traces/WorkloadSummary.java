@@ -5,14 +5,19 @@ import java.util.List;
 import java.util.Locale;
 
 /** Numbers of a workload, for its description. */
-final class WorkloadSummary {
+public final class WorkloadSummary {
 
   private WorkloadSummary() {}
+
+  /** Such as {@code 1 job} or {@code 60 jobs}. */
+  public static String jobs(long count) {
+    return count + (count == 1 ? " job" : " jobs");
+  }
 
   /** Such as {@code 60 jobs (29 SLO)}. */
   static String sizes(List<WorkloadJob> jobs) {
     long slo = jobs.stream().filter(WorkloadJob::isSlo).count();
-    return jobs.size() + " jobs (" + slo + " SLO)";
+    return jobs(jobs.size()) + " (" + slo + " SLO)";
   }
 
   /** Such as {@code offered load 1.38 on 32 slots over 60 min}. */

@@ -37,8 +37,8 @@ final class JobStreamsTest {
     assertThatThrownBy(() -> Jobs.all(JobStreams.inSubmissionOrder(jobs, FILE, 1, BadLines.STRICT)))
         .isInstanceOf(TraceFormatException.class)
         .hasMessage(
-            "a.tr, line 3: the job \"a\" is submitted 10 ms before the job \"b\", which comes more than 1"
-                + " jobs earlier; accepted: submit times that go back by at most 1 jobs.");
+            "a.tr, line 3: the job \"a\" is submitted 10 ms before the job \"b\", which comes more than 1 job"
+                + " earlier; accepted: submit times that go back by at most 1 job.");
   }
 
   @Test
@@ -118,7 +118,8 @@ final class JobStreamsTest {
     assertThat(ImmutableList.copyOf(jobs))
         .extracting(WorkloadJob::id)
         .containsExactly("wide", "gang");
-    assertThat(jobs.leftOut()).isEqualTo(ImmutableSortedMap.of("gang wider than 2 slots", 1L));
+    assertThat(jobs.leftOut())
+        .isEqualTo(ImmutableSortedMap.of("gang wider than all slots (2)", 1L));
   }
 
   @Test
@@ -128,7 +129,7 @@ final class JobStreamsTest {
             JobStream.of(ImmutableList.of(Jobs.job("a", 0, true, 1L, 1L), Jobs.job("b", 1))), 1);
     JobStream outer = JobStreams.first(JobStreams.fromFirstSubmission(inner), 5);
     outer.forEachRemaining(job -> {});
-    assertThat(outer.leftOut()).containsEntry("gang wider than 1 slots", 1L);
+    assertThat(outer.leftOut()).containsEntry("gang wider than all slots (1)", 1L);
   }
 
   @Test

@@ -150,16 +150,16 @@ final class SwfReaderTest {
   void namesTheNumberOfFieldsOfALineOfAnotherLength() throws IOException {
     assertProblem(
         SwfText.write(folder, "a.swf", GOOD, "1 2 3"),
-        ", line 2: found 3 fields in \"1 2 3\"; accepted: 18 fields separated by blanks.");
+        ", line 2: number of fields in \"1 2 3\": found 3; accepted: 18 separated by blanks.");
   }
 
   @Test
   void shortensWhatItQuotes() throws IOException {
     assertProblem(
         SwfText.write(folder, "a.swf", "x".repeat(200)),
-        ", line 1: found 1 fields in \""
+        ", line 1: number of fields in \""
             + "x".repeat(60)
-            + "…\"; accepted: 18 fields separated by blanks.");
+            + "…\": found 1; accepted: 18 separated by blanks.");
   }
 
   @ParameterizedTest

@@ -57,7 +57,7 @@ final class SwfWorkloadTest {
     assertThat(workload.jobs()).extracting(WorkloadJob::id).containsExactly("swf-1");
     assertThat(workload.description())
         .contains(
-            "1 jobs (1 SLO) of 1 eligible",
+            "1 job (1 SLO) of 1 eligible",
             "left out: 2 not completed, 2 of unknown run time or processors, 1 longer than 20 min");
   }
 

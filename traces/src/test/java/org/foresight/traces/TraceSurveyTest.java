@@ -54,7 +54,7 @@ final class TraceSurveyTest {
                 ImmutableSortedSet.of("adhoc", "nightly"),
                 ImmutableSortedSet.of("gpu", "ssd"),
                 1,
-                ImmutableSortedMap.of("gang wider than 3 slots", 1L)));
+                ImmutableSortedMap.of("gang wider than all slots (3)", 1L)));
   }
 
   @Test

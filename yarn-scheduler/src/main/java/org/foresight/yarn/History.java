@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.foresight.planner.OutcomeRecorder;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -205,8 +206,8 @@ final class History implements OutcomeRecorder.Listener, AutoCloseable {
       HistoryStore opened =
           HistoryStore.open(kept, fresh, settings, problem -> LOG.warn("{}", problem.message()));
       LOG.info(
-          "Learned {} finished jobs from {}, {} of them from a checkpoint.",
-          opened.recordsLearned(),
+          "Learned {} from {}, {} of them from a checkpoint.",
+          Counts.of(opened.recordsLearned(), "finished job"),
           kept.location(),
           opened.recordsRestored());
       boolean isTooLate;

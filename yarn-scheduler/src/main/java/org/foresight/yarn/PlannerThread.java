@@ -14,6 +14,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -283,7 +284,7 @@ final class PlannerThread {
       return "the planner has not made its first plan yet";
     }
     if (failuresInARow >= FAILURES_UNTIL_OUT_OF_CHARGE) {
-      return "the planner failed " + failuresInARow + " times in a row";
+      return "the planner failed " + Counts.of(failuresInARow, "time") + " in a row";
     }
     long silentMillis = silentMillis();
     if (silentMillis > timeoutMillis) {

@@ -13,6 +13,7 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
+import org.foresight.predictor.Counts;
 
 /**
  * Says what a plan would do with a job, whenever that is something else than the last plan would
@@ -85,8 +86,8 @@ final class ShadowDiary {
     if (neverSaid > 0 && budget.take()) {
       lines.accept(
           "Of "
-              + neverSaid
-              + " jobs the last decision was not logged, for there were too many at once.");
+              + Counts.of(neverSaid, "job")
+              + " the last decision was not logged, for there were too many at once.");
       neverSaid = 0;
     }
   }
@@ -121,7 +122,7 @@ final class ShadowDiary {
     String atOnce =
         planned.parallelism() == Integer.MAX_VALUE
             ? ""
-            : " with up to " + planned.parallelism() + " tasks at once";
+            : " with up to " + Counts.of(planned.parallelism(), "task") + " at once";
     return (isDue ? "start now" : "start at " + time(planned.startMillis().getAsLong())) + atOnce;
   }
 

@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import java.util.Locale;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.PredictionScore;
 
 /**
@@ -28,10 +29,10 @@ public record ShadowScore(
   String text() {
     return String.format(
         Locale.ROOT,
-        "%d jobs ended; runtimes: %d predicted, %s within a factor of 2, %s within the 80 %%"
+        "%s ended; runtimes: %d predicted, %s within a factor of 2, %s within the 80 %%"
             + " interval, %d unknown; deadlines: %d met and %d missed by CapacityScheduler, %d"
             + " expected to be met and %d to be missed by the first plan, %d of them rightly",
-        jobs,
+        Counts.of(jobs, "job"),
         runtimes.jobs(),
         percent(1.0 - runtimes.shareOffByTwo()),
         percent(runtimes.coverage80()),

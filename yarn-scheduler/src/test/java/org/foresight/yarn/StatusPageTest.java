@@ -112,19 +112,19 @@ class StatusPageTest {
   @Test
   void whatThePlanSaysIsShown() {
     assertThat(page(planned(Mode.ON, "No room.")))
-        .contains("</code> No room.<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+        .contains("</code> No room.<td>0 of &lt;1&gt; pilot ended<td>+30 s");
   }
 
   @Test
   void whatThePlanSaysIsShownOnce() {
-    assertThat(page(planned(Mode.ON, "No room. 0 of <1> pilots have ended")))
-        .contains("</code> No room.<td>0 of &lt;1&gt; pilots have ended<td>+30 s");
+    assertThat(page(planned(Mode.ON, "No room. 0 of <1> pilot ended")))
+        .contains("</code> No room.<td>0 of &lt;1&gt; pilot ended<td>+30 s");
   }
 
   @Test
   void inShadowModeThePlanIsWhatForesightWouldDo() {
-    assertThat(page(planned(Mode.SHADOW, "No room. 0 of <1> pilots have ended")))
-        .contains("</code> No room.<td>Foresight would: 0 of &lt;1&gt; pilots have ended<td>");
+    assertThat(page(planned(Mode.SHADOW, "No room. 0 of <1> pilot ended")))
+        .contains("</code> No room.<td>Foresight would: 0 of &lt;1&gt; pilot ended<td>");
   }
 
   private static JobStatus planned(Mode mode, String detail) {
@@ -140,7 +140,7 @@ class StatusPageTest {
                 OptionalLong.empty(),
                 1,
                 false,
-                new Reason(Reason.Code.PILOTS_FIRST, "0 of <1> pilots have ended"))),
+                new Reason(Reason.Code.PILOTS_FIRST, "0 of <1> pilot ended"))),
         Optional.empty(),
         WAITING.outlook());
   }

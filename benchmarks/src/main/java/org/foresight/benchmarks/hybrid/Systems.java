@@ -7,6 +7,7 @@ import org.foresight.planner.node.LasSettings;
 import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
+import org.foresight.predictor.Counts;
 
 /** The published schedulers, and the variants that take one part away or turn one knob. */
 final class Systems {
@@ -106,7 +107,7 @@ final class Systems {
       systems.add(
           HybridSystem.changed(
               "hawk-steal-" + attempts,
-              "Hawk, " + attempts + (attempts == 1 ? " attempt" : " attempts") + " to steal",
+              "Hawk, " + Counts.of(attempts, "attempt") + " to steal",
               HAWK.policy(),
               settings -> settings.toBuilder().stealAttempts(attempts).build()));
     }
@@ -114,7 +115,7 @@ final class Systems {
       systems.add(
           HybridSystem.changed(
               "eagle-min-" + probes,
-              "Eagle, " + probes + " probes at least",
+              "Eagle, " + Counts.of(probes, "probe") + " at least",
               EAGLE.policy(),
               settings -> settings.toBuilder().minProbes(probes).build()));
     }
@@ -123,7 +124,7 @@ final class Systems {
         systems.add(
             HybridSystem.changed(
                 base.name() + "-probes-" + probes,
-                base.title() + ", " + probes + (probes == 1 ? " probe" : " probes") + " a task",
+                base.title() + ", " + Counts.of(probes, "probe") + " a task",
                 base.policy(),
                 settings -> settings.toBuilder().probesPerTask(probes).build()));
       }

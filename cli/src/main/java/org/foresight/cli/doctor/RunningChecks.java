@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.foresight.cli.status.ResourceManagerClient;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.UnreachableException;
+import org.foresight.predictor.Counts;
 import org.foresight.yarn.SiteCheck;
 
 /** Asks a ResourceManager that runs. */
@@ -213,7 +214,7 @@ final class RunningChecks {
     int failures = planner.path("failuresInARow").asInt();
     JsonNode age = planner.path("planAgeMillis");
     if (failures > 0) {
-      String text = "Planning has failed " + failures + " times in a row.";
+      String text = "Planning has failed " + Counts.of(failures, "time") + " in a row.";
       String hint =
           "The ResourceManager's log says why. CapacityScheduler schedules "
               + (decides ? "meanwhile." : "as ever.");

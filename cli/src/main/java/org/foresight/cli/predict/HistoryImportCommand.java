@@ -9,10 +9,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.Terminal;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.foresight.predictor.store.LocalHistoryStorage;
@@ -177,9 +177,9 @@ public final class HistoryImportCommand implements Callable<Integer> {
     if (skipped.count() > 0) {
       say(
           source.title()
-              + ": left out "
+              + ": left out lines or jobs that cannot be used, "
               + skipped.count()
-              + " lines or jobs that cannot be used, such as");
+              + " in all, such as");
       skipped.first().stream().limit(NAMED).forEach(problem -> say("  " + problem));
     }
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.TextTable;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.PredictionScore;
@@ -55,11 +55,11 @@ final class HistoryText {
 
   private static String line(PredictionScore score) {
     if (score.jobs() == 0) {
-      return "Past predictions: none is scored yet (" + score.unknown() + " jobs were unknown)";
+      return "Past predictions: none is scored yet (" + score.unknown() + " unknown)";
     }
     return String.format(
         Locale.ROOT,
-        "Past predictions: %d scored (%d jobs were unknown); median error %.1f %%, off by 2 or more"
+        "Past predictions: %d scored (%d unknown); median error %.1f %%, off by 2 or more"
             + " %.1f %%, NMAE %.2f, within the 50/80/95 %% intervals %.1f/%.1f/%.1f %%",
         score.jobs(),
         score.unknown(),

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import me.tongfei.progressbar.ProgressBar;
-import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.Terminal;
+import org.foresight.predictor.Counts;
 
 /** Shows how far the import of a source is. Used by one thread. */
 interface ImportProgress extends AutoCloseable {

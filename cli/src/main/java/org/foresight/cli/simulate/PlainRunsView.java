@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import org.foresight.predictor.Counts;
 
 /**
  * Writes a line now and then, for logs and pipes.
@@ -68,9 +69,9 @@ final class PlainRunsView implements RunsView {
         Duration.between(start, now).toMillis() / MILLIS_PER_SECOND / Math.max(1, counts.done());
     return String.format(
         Locale.ROOT,
-        "%d of %d jobs done, %s left (%s)",
+        "%d of %s done, %s left (%s)",
         counts.done(),
-        counts.jobs(),
+        Counts.of(counts.jobs(), "job"),
         duration(secondsPerJob * (counts.jobs() - counts.done())),
         counts.running());
   }

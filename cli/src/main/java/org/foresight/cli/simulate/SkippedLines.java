@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.foresight.predictor.Counts;
 import org.foresight.traces.BadLines;
 
 /**
@@ -49,7 +50,8 @@ final class SkippedLines implements Supplier<BadLines> {
 
   private static ImmutableList<String> remarks(BadLines.Skipped reader) {
     return Stream.concat(
-            Stream.of("Left out " + reader.count() + " lines that cannot be used, such as"),
+            Stream.of(
+                "Left out " + Counts.of(reader.count(), "line") + " that cannot be used, such as"),
             reader.first().stream().limit(NAMED).map(problem -> "  " + problem))
         .collect(toImmutableList());
   }

@@ -10,6 +10,7 @@ import org.foresight.cli.support.OptionChecks;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
 import org.foresight.planner.policy.Policies;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -113,9 +114,9 @@ final class SuspensionOptions {
   private static String text(KairosSettings settings) {
     return String.format(
         Locale.ROOT,
-        "quantum %d ms, %d virtual cores more, ties by %s, minimum share %s",
+        "quantum %d ms, %s more, ties by %s, minimum share %s",
         settings.quantumMillis(),
-        settings.queueBound(),
+        Counts.of(settings.queueBound(), "virtual core"),
         settings.tieRule().name().toLowerCase(Locale.ROOT),
         settings.minimumShare());
   }

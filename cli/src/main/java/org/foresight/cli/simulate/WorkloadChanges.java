@@ -4,7 +4,7 @@ import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableMap;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.foresight.cli.support.Counts;
+import org.foresight.predictor.Counts;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.JobStreams;
 import org.foresight.traces.WorkloadSource;

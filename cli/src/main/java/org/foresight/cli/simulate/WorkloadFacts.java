@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.util.Locale;
-import org.foresight.cli.support.Counts;
+import org.foresight.predictor.Counts;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.traces.JobStream;
 import org.foresight.traces.TraceSurvey;

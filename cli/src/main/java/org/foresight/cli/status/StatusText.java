@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.foresight.cli.support.Counts;
 import org.foresight.cli.support.TextTable;
+import org.foresight.predictor.Counts;
 
 /** Says in words what a ResourceManager has answered. */
 final class StatusText {

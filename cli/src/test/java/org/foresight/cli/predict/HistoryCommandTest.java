@@ -228,7 +228,7 @@ class HistoryCommandTest {
     assertThat(run("import", "--history", history(), "--skip-bad", source.toString())).isZero();
 
     assertThat(err.toString())
-        .contains("left out 1 lines or jobs that cannot be used")
+        .contains("left out lines or jobs that cannot be used, 1 in all")
         .contains("2 imported, 0 already there, 0 failed, 0 cancelled; 1 bad.");
   }
 

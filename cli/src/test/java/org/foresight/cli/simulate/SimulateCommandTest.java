@@ -511,7 +511,10 @@ class SimulateCommandTest {
 
     assertThat(simulate("--trace", trace.toString(), "--nodes", "4", "--seeds", "1", "--skip-bad"))
         .isZero();
-    assertThat(err.toString()).contains("Left out 1 lines").contains("line 2").contains("; 3 jobs");
+    assertThat(err.toString())
+        .contains("Left out 1 line that")
+        .contains("line 2")
+        .contains("; 3 jobs");
   }
 
   @Test

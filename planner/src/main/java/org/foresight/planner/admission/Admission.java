@@ -7,6 +7,7 @@ import org.foresight.planner.Durations;
 import org.foresight.planner.admission.AdmissionRules.Denied;
 import org.foresight.planner.admission.AdmissionRules.Hopeless;
 import org.foresight.planner.cluster.JobGoal;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobEstimate;
 
 /**
@@ -169,13 +170,13 @@ public final class Admission {
         String.format(
             Locale.ROOT,
             "It is certain to miss its deadline in %s: even alone in the queue %s it would miss it"
-                + " with probability %.2f; runtime with all tasks at once p10 %s, p50 %s, from %d"
-                + " runs of such jobs.",
+                + " with probability %.2f; runtime with all tasks at once p10 %s, p50 %s, from %s"
+                + " of such jobs.",
             Durations.text((double) job.deadlineMillis() - nowMillis),
             queue.name(),
             miss.getAsDouble(),
             Durations.text(job.estimate.orElseThrow().span().quantile(0.1)),
             Durations.text(job.estimate.orElseThrow().span().quantile(0.5)),
-            job.estimate.orElseThrow().basis().samples()));
+            Counts.of(job.estimate.orElseThrow().basis().samples(), "run")));
   }
 }

@@ -3,6 +3,7 @@ package org.foresight.planner.cluster;
 import com.google.common.math.LongMath;
 import com.google.common.primitives.ImmutableLongArray;
 import java.util.function.LongBinaryOperator;
+import org.foresight.predictor.Counts;
 
 /**
  * Amounts of every resource type, in one order for the whole cluster: memory in MiB, virtual cores,
@@ -96,8 +97,11 @@ public record ResourceVector(ImmutableLongArray amounts) {
   public String text() {
     StringBuilder text = new StringBuilder(amounts.get(0) + " MiB");
     for (int type = 1; type < types(); type++) {
-      text.append(type == types() - 1 ? " and " : ", ").append(amounts.get(type));
-      text.append(type == 1 ? " vcores" : " of resource type " + (type + 1));
+      text.append(type == types() - 1 ? " and " : ", ");
+      text.append(
+          type == 1
+              ? Counts.of(amounts.get(type), "vcore")
+              : amounts.get(type) + " of resource type " + (type + 1));
     }
     return text.toString();
   }

@@ -16,6 +16,7 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimeDistribution;
 import org.jspecify.annotations.Nullable;
@@ -239,12 +240,12 @@ public final class Outlooks {
     }
     return String.format(
         Locale.ROOT,
-        "Runtime p50 %.1f s, p90 %.1f s from %s (%s), %d samples.",
+        "Runtime p50 %.1f s, p90 %.1f s from %s (%s), %s.",
         estimate.get().span().quantile(0.5) / 1000,
         estimate.get().span().quantile(0.9) / 1000,
         estimate.get().basis().feature(),
         estimate.get().basis().value(),
-        estimate.get().basis().samples());
+        Counts.of(estimate.get().basis().samples(), "sample"));
   }
 
   private static OptionalLong firstTaskMillis(JobView job) {

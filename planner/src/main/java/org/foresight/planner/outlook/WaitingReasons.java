@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * things, the reason of the lowest tier counts.
  *
  * <p>Not thread-safe. What was found out of one demand serves all jobs with the same.
+import org.foresight.predictor.Counts;
  */
 public final class WaitingReasons {
 
@@ -47,6 +48,8 @@ public final class WaitingReasons {
   private final ImmutableSet<String> keptFor;
   private final long nowMillis;
   private final Map<Demand, Room> rooms = new HashMap<>();
+  private static final String SUCH_TASK = "such task";
+
 
   /**
    * @param plan the plan in force, made of this snapshot
@@ -104,11 +107,10 @@ public final class WaitingReasons {
     if (room.inEmptyCluster < needed) {
       return waiting(
           WaitingReason.EXCEEDS_MAXIMUM,
-          "It needs %s%s; the largest node offers %s, all of them have room for %d such tasks.",
-          gang ? needed + " tasks at once of " : "",
-          ask.demand().text(),
+          "It needs %s; the largest node offers %s, all of them have room for %s.",
+          atOnce(needed, ask),
           room.largest.text(),
-          room.inEmptyCluster);
+          Counts.of(room.inEmptyCluster, SUCH_TASK));
     }
     ResourceLimit reached = limitReached(job, ask, needed);
     if (reached != null) {
@@ -139,8 +141,8 @@ public final class WaitingReasons {
       if (isHeld(job, ask, plan)) {
         return waiting(
             WaitingReason.PILOTS,
-            "%d tasks wait, and %d run. %s",
-            job.pendingTasks(),
+            "It has %s waiting and %d running. %s",
+            Counts.of(job.pendingTasks(), "task"),
             job.runningTasks(),
             plan.reason().detail());
       }
@@ -149,11 +151,9 @@ public final class WaitingReasons {
     if (!hasRoom && room.together >= needed) {
       return waiting(
           WaitingReason.FRAGMENTATION,
-          "It needs %s%s; the free room is enough for %d such tasks together, but in pieces with"
-              + " room for %d.",
-          needed > 1 ? needed + " tasks at once of " : "",
-          ask.demand().text(),
-          room.together,
+          "It needs %s; the free room is enough for %s together, but in pieces with room for %d.",
+          atOnce(needed, ask),
+          Counts.of(room.together, SUCH_TASK),
           room.onNodes);
     }
     boolean roomIsMade =
@@ -165,19 +165,18 @@ public final class WaitingReasons {
     if (!hasRoom) {
       return waiting(
           WaitingReason.CAPACITY,
-          "It needs %s%s, and there is room for %d such tasks.%s",
-          needed > 1 ? needed + " tasks at once of " : "",
-          ask.demand().text(),
-          room.onNodes,
+          "It needs %s, and there is room for %s.%s",
+          atOnce(needed, ask),
+          Counts.of(room.onNodes, SUCH_TASK),
           plan == null ? "" : " " + plan.reason().detail());
     }
     if (facts.isByPlan() && plan != null && !mayStartMore(job, ask, plan)) {
       return waiting(
           WaitingReason.CAPACITY,
           plan.startMillis().isPresent()
-              ? "It runs %d tasks, as many at once as the plan gives it. %s"
-              : "It runs %d tasks, and the plan gives the room that there is to others. %s",
-          job.runningTasks(),
+              ? "It runs %s, as many at once as the plan gives it. %s"
+              : "It runs %s, and the plan gives the room that there is to others. %s",
+          Counts.of(job.runningTasks(), "task"),
           plan.reason().detail());
     }
     return waiting(
@@ -225,6 +224,11 @@ public final class WaitingReasons {
       case QUEUE -> WaitingReason.QUEUE_LIMIT;
       case USER -> WaitingReason.USER_LIMIT;
     };
+  }
+
+  /** For people: what must fit at once. */
+  private static String atOnce(int needed, TaskAsk ask) {
+    return (needed > 1 ? Counts.of(needed, "task") + " at once of " : "") + ask.demand().text();
   }
 
   private Room room(TaskAsk ask) {

@@ -19,6 +19,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /**
  * Two-class preemption as in Big-C (Chen et al., USENIX ATC 2017), to which Kairos is compared
@@ -99,7 +100,8 @@ public final class BigcPolicy implements SchedulingPolicy {
                         ? job.suspendable(true)
                         : capped ? withinShare(job) : job)
             .collect(toImmutableList());
-    return new Plan(nowMillis, jobs, NAME + ": " + jobs.size() + " jobs of two classes");
+    return new Plan(
+        nowMillis, jobs, NAME + ": " + Counts.of(jobs.size(), "job") + " of two classes");
   }
 
   private Standing standing(JobView job, long nowMillis) {

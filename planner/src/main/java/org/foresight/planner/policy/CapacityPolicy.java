@@ -29,6 +29,7 @@ import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.policy.CapacityJob.Held;
+import org.foresight.predictor.Counts;
 
 /**
  * Decides as CapacityScheduler of Hadoop 3.5.0 does: a tree of queues with guaranteed and maximum
@@ -183,7 +184,11 @@ public final class CapacityPolicy implements SchedulingPolicy {
     for (CapacityJob job : planned) {
       plan.add(new PlannedJob(job.id(), now, Integer.MAX_VALUE, false, reason(job)));
     }
-    String summary = "capacity: " + planned.size() + " jobs in " + leaves.size() + " leaf queues";
+    String summary =
+        "capacity: "
+            + Counts.of(planned.size(), "job")
+            + " in "
+            + Counts.of(leaves.size(), "leaf queue");
     return new Plan(nowMillis, plan.build(), summary);
   }
 

@@ -15,6 +15,7 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.predictor.Counts;
 
 /**
  * Max-min fairness between jobs by their dominant shares (DRF, Ghodsi et al., NSDI 2011, algorithm
@@ -64,7 +65,8 @@ public final class FairPolicy implements SchedulingPolicy {
         demands.stream()
             .map(job -> planned(job, 1.0 / demands.size(), now))
             .collect(toImmutableList());
-    return new Plan(nowMillis, jobs, "fair: " + jobs.size() + " jobs by dominant share");
+    return new Plan(
+        nowMillis, jobs, "fair: " + Counts.of(jobs.size(), "job") + " by dominant share");
   }
 
   @Override

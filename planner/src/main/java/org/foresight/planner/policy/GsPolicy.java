@@ -10,6 +10,7 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /**
  * SLearn's generic scheduler GS (§5.1): priority queues by the size of jobs, first in, first out
@@ -60,6 +61,7 @@ public final class GsPolicy implements SchedulingPolicy {
       standings.add(queues.standing(job, sizing.size(job, nowMillis)));
     }
     ImmutableList<PlannedJob> jobs = queues.planner().plan(cluster, standings, nowMillis, 1.0);
-    return new Plan(nowMillis, jobs, name + ": " + jobs.size() + " jobs in queues by their size");
+    return new Plan(
+        nowMillis, jobs, name + ": " + Counts.of(jobs.size(), "job") + " in queues by their size");
   }
 }

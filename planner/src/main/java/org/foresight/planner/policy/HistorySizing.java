@@ -3,6 +3,7 @@ package org.foresight.planner.policy;
 import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobEstimate;
 
 /**
@@ -44,7 +45,7 @@ final class HistorySizing implements JobSizing {
     JobTasks tasks = tracker.of(job.id());
     int width = tasks.width(job);
     if (!job.waitsForMaster() && width < thinLimit) {
-      return new JobSize.Thin(width + " tasks are too few to put them in order");
+      return new JobSize.Thin("too thin to be put in order with " + Counts.of(width, "task"));
     }
     JobEstimate estimate = runtimes.estimate(job);
     double workMillis = 0;

@@ -11,6 +11,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /**
  * Least attained service first, as SLearn's baseline LAS does (§5.1.3): the priority queues of its
@@ -56,7 +57,7 @@ public final class LasPolicy implements SchedulingPolicy {
       standings.add(standing(job, service.millis(job, nowMillis)));
     }
     ImmutableList<PlannedJob> jobs = planner.plan(cluster, standings, nowMillis, 1.0);
-    String summary = name + ": " + jobs.size() + " jobs by attained service";
+    String summary = name + ": " + Counts.of(jobs.size(), "job") + " by attained service";
     return new Plan(nowMillis, jobs, summary);
   }
 

@@ -30,6 +30,7 @@ import org.foresight.planner.placement.SpareCapacity;
 import org.foresight.planner.policy.PlanningProblem.Held;
 import org.foresight.planner.policy.PlanningProblem.Waiting;
 import org.foresight.planner.solver.PlanSolution;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.RuntimeDistribution;
 import org.jspecify.annotations.Nullable;
@@ -153,14 +154,13 @@ final class PlanReader {
     long placed = jobs.stream().filter(job -> job.startMillis().isPresent()).count();
     return String.format(
         Locale.ROOT,
-        "%s: %d jobs, %d start now, %d later, %d without room, %d tasks to stop; utility %.2f%s by"
-            + " %s",
+        "%s: %s, %d to start now, %d later, %d without room, %s to stop; utility %.2f%s by %s",
         policyName,
-        jobs.size(),
+        Counts.of(jobs.size(), "job"),
         now,
         placed - now,
         jobs.size() - placed,
-        preemptions.size(),
+        Counts.of(preemptions.size(), "task"),
         solution.objective(),
         Double.isFinite(solution.bound())
             ? String.format(Locale.ROOT, " of at most %.2f", solution.bound())
@@ -236,9 +236,8 @@ final class PlanReader {
     String detail =
         String.format(
             Locale.ROOT,
-            "Starts %d %s in room to spare. %s",
-            early,
-            early == 1 ? "task" : "tasks",
+            "Starts %s in room to spare. %s",
+            Counts.of(early, "task"),
             placed ? job.reason().detail() : whyUnplaced(planned.waiting, "for more "));
     return new PlannedJob(
             job.jobId(),
@@ -285,9 +284,9 @@ final class PlanReader {
     String detail =
         String.format(
             Locale.ROOT,
-            "Planned to start in %.1f s with %d tasks at once%s%s: %s",
+            "Planned to start in %.1f s with %s at once%s%s: %s",
             offsetMillis / 1000.0,
-            option.parallelism(),
+            Counts.of(option.parallelism(), "task"),
             nodeClasses.isEmpty() ? "" : " on nodes that suit it",
             waiting.slo()
                 ? String.format(
@@ -345,12 +344,12 @@ final class PlanReader {
     EstimateBasis basis = waiting.model().estimate().basis();
     return String.format(
         Locale.ROOT,
-        "runtime p50 %.1f s, p90 %.1f s from %s (%s), %d samples",
+        "runtime p50 %.1f s, p90 %.1f s from %s (%s), %s",
         span.quantile(0.5) / 1000,
         span.quantile(0.9) / 1000,
         basis.feature(),
         basis.value(),
-        basis.samples());
+        Counts.of(basis.samples(), "sample"));
   }
 
   private record Planned(Waiting waiting, int choice, PlannedJob planned) {}

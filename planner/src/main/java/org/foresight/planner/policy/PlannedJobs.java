@@ -13,6 +13,7 @@ import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /** What the policies that let every job start at once have in common. */
 final class PlannedJobs {
@@ -56,7 +57,9 @@ final class PlannedJobs {
             .map(planned)
             .collect(toImmutableList());
     return new Plan(
-        nowMillis, jobs, policy + ": " + jobs.size() + " jobs in the order of submission");
+        nowMillis,
+        jobs,
+        policy + ": " + Counts.of(jobs.size(), "job") + " in the order of submission");
   }
 
   /**

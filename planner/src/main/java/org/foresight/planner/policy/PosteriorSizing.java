@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.policy.StageTasks.Pilots;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 
@@ -76,14 +77,14 @@ final class PosteriorSizing implements JobSizing {
     boolean startsOneByOne = !job.waitsForMaster() && !job.goal().gang();
     boolean isSampled = startsOneByOne && width >= settings.thinLimit();
     if (posterior.isEmpty() && !isSampled) {
-      return new JobSize.Thin("no history, and no pilots of " + width + " tasks");
+      return new JobSize.Thin("no history, and no pilots of " + Counts.of(width, "task"));
     }
     boolean isSure = isSure(job, posterior, tasks);
     if (startsOneByOne && !isSampled && !isSure) {
       return new JobSize.Thin(
           "no pilots of "
-              + width
-              + " tasks, and history does not tell; "
+              + Counts.of(width, "task")
+              + ", and history does not tell; "
               + text(job, posterior.orElseThrow(), tasks));
     }
     if (isSampled) {
@@ -159,13 +160,13 @@ final class PosteriorSizing implements JobSizing {
   private String text(JobView job, JobPosterior posterior, JobTasks tasks) {
     return String.format(
         Locale.ROOT,
-        "%s of work left, in all p10 %s, p50 %s, p90 %s by %s and %d own tasks",
+        "%s of work left, in all p10 %s, p50 %s, p90 %s by %s and %s",
         seconds(posterior.remainingMillis()),
         seconds(posterior.workQuantileMillis(0.1)),
         seconds(posterior.workQuantileMillis(0.5)),
         seconds(posterior.workQuantileMillis(0.9)),
         runtimes.known(job.id()).map(PosteriorSizing::basis).orElse("no history"),
-        tasks.succeeded());
+        Counts.of(tasks.succeeded(), "own task"));
   }
 
   private static String basis(JobEstimate history) {
@@ -173,7 +174,12 @@ final class PosteriorSizing implements JobSizing {
     if (basis.samples() == 0) {
       return "no history";
     }
-    return basis.samples() + " jobs of " + basis.feature() + " (" + basis.value() + ")";
+    return Counts.of(basis.samples(), "job")
+        + " of "
+        + basis.feature()
+        + " ("
+        + basis.value()
+        + ")";
   }
 
   private static String seconds(double millis) {

@@ -13,6 +13,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /**
  * 3Sigma's Prio (§5, table 1), a scheduler like Borg's: SLO jobs strictly before best-effort jobs,
@@ -104,12 +105,12 @@ public final class PrioPolicy implements SchedulingPolicy {
     String summary =
         name
             + ": "
-            + slo.size()
-            + " jobs with a deadline before "
-            + bestEffort.size()
-            + " others, "
-            + Plan.preemptions(rooms).size()
-            + " tasks to stop";
+            + Counts.of(slo.size(), "job")
+            + " with a deadline before "
+            + Counts.of(bestEffort.size(), "other")
+            + ", "
+            + Counts.of(Plan.preemptions(rooms).size(), "task")
+            + " to stop";
     return new Plan(nowMillis, jobs.build(), rooms, summary);
   }
 

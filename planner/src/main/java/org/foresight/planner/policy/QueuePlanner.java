@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.predictor.Counts;
 
 /**
  * Shares a cluster out among lanes by weight, and inside of a lane serves one job after the other:
@@ -98,8 +99,8 @@ record QueuePlanner(ImmutableDoubleArray weights) {
               + "; its share of the queue is "
               + Figures.tenths(tasks)
               + " of "
-              + job.demand.tasks()
-              + " tasks.";
+              + Counts.of(job.demand.tasks(), "task")
+              + ".";
       plan.add(
           PlannedJobs.startingNow(standing.job(), now, tasks, new Reason(standing.code(), detail))
               .holding(standing.heldTasks()));

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.policy.StageTasks.Pilots;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobEstimate;
 
 /**
@@ -106,7 +107,7 @@ final class SamplingSizing implements JobSizing {
       return JobSize.Sampled.unknown("it has not asked for anything since it was found");
     }
     if (width < settings.thinLimit()) {
-      return new JobSize.Thin(width + " tasks are too few for pilots");
+      return new JobSize.Thin("too thin for pilots with " + Counts.of(width, "task"));
     }
     if (job.goal().gang()) {
       double taskMillis = PointOfHistory.INVERSE_SQUARE.of(runtimes.estimate(job).taskRuntime());
@@ -115,7 +116,7 @@ final class SamplingSizing implements JobSizing {
     StageTasks stage = mapReduce.pilotStage(job, tasks);
     Pilots pilots = stage.pilots(wantedPilots(job, width)).withStarted(tasks.untold(job));
     if (pilots.areDone()) {
-      return known(job, tasks, pilots.meanMillis(), pilots.ended() + " pilots");
+      return known(job, tasks, pilots.meanMillis(), Counts.of(pilots.ended(), "pilot"));
     }
     long oldestMillis = tasks.oldestMillis(stage, job, nowMillis);
     if (oldestMillis > patienceMillis(job)) {

@@ -15,6 +15,7 @@ import org.foresight.planner.Reason;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.predictor.Counts;
 
 /**
  * Shortest job first by true work, the number of a job's tasks times their mean runtime: what no
@@ -60,7 +61,8 @@ public final class SjfOraclePolicy implements SchedulingPolicy {
             .sorted(Comparator.comparingLong(job -> job.size.workMillis))
             .map(job -> PlannedJobs.startingNow(job.view, now, job.size.reason))
             .collect(toImmutableList());
-    return new Plan(nowMillis, jobs, "sjf-oracle: " + jobs.size() + " jobs, shortest first");
+    return new Plan(
+        nowMillis, jobs, "sjf-oracle: " + Counts.of(jobs.size(), "job") + ", shortest first");
   }
 
   private Size size(String jobId) {

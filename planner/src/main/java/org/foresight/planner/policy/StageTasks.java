@@ -6,6 +6,7 @@ import java.util.Map;
 import org.foresight.planner.TaskRuntimes;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.RunningTask;
+import org.foresight.predictor.Counts;
 
 /**
  * What the tasks of one stage of a job have done so far, in the order in which they started. Not
@@ -137,12 +138,11 @@ final class StageTasks {
     String text(int width) {
       return ended
           + " of "
-          + wanted
-          + " pilots have ended, "
+          + Counts.of(wanted, "pilot")
+          + " ended, "
           + (started - ended)
-          + " run, for "
-          + width
-          + " tasks";
+          + " running, for "
+          + Counts.of(width, "task");
     }
   }
 }

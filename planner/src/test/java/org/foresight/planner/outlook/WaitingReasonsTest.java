@@ -65,7 +65,7 @@ class WaitingReasonsTest {
     limits = ImmutableList.of(limit(ResourceLimit.Holder.QUEUE, 1));
     Waiting waiting = of(job(task("", 2, 1)), due(1));
     assertThat(waiting.reason()).isEqualTo(WaitingReason.QUEUE_LIMIT);
-    assertThat(waiting.detail()).contains(LIMIT, "leaves 1024 MiB and 1 vcores");
+    assertThat(waiting.detail()).contains(LIMIT, "leaves 1024 MiB and 1 vcore");
 
     limits = ImmutableList.of(limit(ResourceLimit.Holder.USER, 1));
     assertThat(of(job(task("", 2, 1)), due(1)).reason()).isEqualTo(WaitingReason.USER_LIMIT);
@@ -146,7 +146,7 @@ class WaitingReasonsTest {
     Waiting waiting = of(job(task("", 1, 6)), due(1).holding(6));
 
     assertThat(waiting.reason()).isEqualTo(WaitingReason.PILOTS);
-    assertThat(waiting.detail()).isEqualTo("6 tasks wait, and 0 run. By the plan.");
+    assertThat(waiting.detail()).isEqualTo("It has 6 tasks waiting and 0 running. By the plan.");
     assertThat(of(job(task("", 1, 6)), due(1).holding(5)).reason())
         .isEqualTo(WaitingReason.STARTING);
     assertThat(of(job(master(), task("", 1, 6)), due(1).holding(6)).reason())
@@ -211,7 +211,7 @@ class WaitingReasonsTest {
             new RunningTask(
                 "task", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1_024, 1), 500));
 
-    assertThat(of(job(task("", 1, 1)), due(1)).detail()).startsWith("It runs 1 tasks, as many");
+    assertThat(of(job(task("", 1, 1)), due(1)).detail()).startsWith("It runs 1 task, as many");
     assertThat(of(job(task("", 1, 1)), due(2)).reason()).isEqualTo(WaitingReason.STARTING);
   }
 

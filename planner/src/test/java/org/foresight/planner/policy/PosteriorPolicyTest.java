@@ -45,7 +45,7 @@ class PosteriorPolicyTest {
     assertThat(sampled.heldTasks()).isEqualTo(39);
     assertThat(sampled.reason().detail())
         .startsWith(
-            "In the queue of pilots: 0 of 1 pilots have ended, 0 run, for 40 tasks; no history");
+            "In the queue of pilots: 0 of 1 pilot ended, 0 running, for 40 tasks; no history");
   }
 
   @Test

@@ -83,7 +83,7 @@ class SlearnPolicyTest {
         .isEqualTo(
             new Reason(
                 Reason.Code.THIN_JOB,
-                "In queue 1 of 3: 2 tasks are too few for pilots; its share of the queue is 2.0 of"
+                "In queue 1 of 3: too thin for pilots with 2 tasks; its share of the queue is 2.0 of"
                     + " 2 tasks."));
   }
 
@@ -96,7 +96,7 @@ class SlearnPolicyTest {
         .isEqualTo(
             new Reason(
                 Reason.Code.PILOTS_FIRST,
-                "In the queue of pilots: 0 of 10 pilots have ended, 0 run, for 40 tasks; its share of the"
+                "In the queue of pilots: 0 of 10 pilots ended, 0 running, for 40 tasks; its share of the"
                     + " queue is 10.0 of 10 tasks."));
   }
 
@@ -151,7 +151,7 @@ class SlearnPolicyTest {
     PlannedJob noMapYet = only(slearn, 0, mapReduce("job", 35, 4, 1));
 
     assertThat(noMapYet.heldTasks()).isEqualTo(25);
-    assertThat(noMapYet.reason().detail()).contains("0 of 10 pilots have ended, 0 run");
+    assertThat(noMapYet.reason().detail()).contains("0 of 10 pilots ended, 0 running");
 
     slearn.onEvent(new ClusterEvent.TaskStarted(0, "job", "map", "20"));
     assertThat(only(slearn, 0, mapReduce("job", 34, 4, 2)).heldTasks()).isEqualTo(25);
@@ -181,7 +181,7 @@ class SlearnPolicyTest {
 
     // The pilot ran for 4 s and not for 10: 4 tasks of 4 s, then 2 of 8 s.
     assertThat(only(dag, 8_000, job("job", 3, 0)).reason().detail())
-        .startsWith("In queue 1 of 3: 32.0 s of work by 1 pilots");
+        .startsWith("In queue 1 of 3: 32.0 s of work by 1 pilot;");
   }
 
   @Test

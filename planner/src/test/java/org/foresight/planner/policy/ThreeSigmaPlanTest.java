@@ -108,7 +108,7 @@ class ThreeSigmaPlanTest {
         .isEqualTo(
             new Reason(
                 Reason.Code.WAITING_FOR_PLANNED_START,
-                "Planned to start in 100.0 s with 1 tasks at once: runtime p50 40.0 s, p90 40.0 s"
+                "Planned to start in 100.0 s with 1 task at once: runtime p50 40.0 s, p90 40.0 s"
                     + " from user+name (user + job), 25 samples"));
   }
 
@@ -132,7 +132,7 @@ class ThreeSigmaPlanTest {
     assertThat(planned.reason().code()).isEqualTo(Reason.Code.PLANNED_START);
     assertThat(planned.reason().detail())
         .isEqualTo(
-            "Planned to start in 0.0 s with 1 tasks at once, in time with probability 0.49:"
+            "Planned to start in 0.0 s with 1 task at once, in time with probability 0.49:"
                 + " runtime p50 200.0 s, p90 281.0 s from user+name (user + job), 25 samples");
   }
 
@@ -248,7 +248,7 @@ class ThreeSigmaPlanTest {
     assertThat(plan.jobs())
         .extracting(PlannedJob::jobId)
         .containsExactly("uncertain", "short", "running");
-    assertThat(plan.summary()).startsWith("threesigma: 3 jobs, 3 start now, 0 later, 0 without");
+    assertThat(plan.summary()).startsWith("threesigma: 3 jobs, 3 to start now, 0 later, 0 without");
   }
 
   @Test

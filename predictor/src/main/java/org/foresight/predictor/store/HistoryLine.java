@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.foresight.predictor.Counts;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.StageOutcome;
@@ -168,7 +169,7 @@ final class HistoryLine {
   private static HistoryFormatException wrongColumns(String[] columns, String more) {
     return new HistoryFormatException(
         "line",
-        columns.length + (columns.length == 1 ? " field" : " fields"),
+        Counts.of(columns.length, "field"),
         FIELDS.size() + " fields separated by tabs: " + String.join(", ", FIELDS) + more);
   }
 

@@ -29,10 +29,10 @@ record TraceLine(Path file, long number, String text) {
   /** Not the number of fields that the format has. */
   TraceFormatException badFieldCount(int found, String accepted) {
     return problem(
-        "found "
-            + found
-            + " fields in "
+        "number of fields in "
             + TraceFormatException.quote(text.strip())
+            + ": found "
+            + found
             + "; accepted: "
             + accepted
             + ".");

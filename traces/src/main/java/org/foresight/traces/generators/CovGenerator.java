@@ -18,6 +18,7 @@ import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadQueues;
 import org.foresight.traces.WorkloadSource;
 import org.foresight.traces.WorkloadStage;
+import org.foresight.traces.WorkloadSummary;
 import org.foresight.traces.generators.Seeds.Purpose;
 import org.jspecify.annotations.Nullable;
 
@@ -78,11 +79,11 @@ final class CovGenerator implements WorkloadGenerator {
     String description =
         String.format(
             Locale.ROOT,
-            "Generated after SLearn §4: %d jobs of %d recurring ones, load %.2f on %d slots; mean"
+            "Generated after SLearn §4: %s of %d recurring ones, load %.2f on %d slots; mean"
                 + " task runtimes vary over time with CoV %.2f, %.0f %% of the recurring jobs have"
                 + " changed since their history; tasks vary with CoV %.2f at the median; history of"
                 + " %d runs each; seed %d.",
-            jobs,
+            WorkloadSummary.jobs(jobs),
             drawn.recurringJobs(),
             load,
             slots,

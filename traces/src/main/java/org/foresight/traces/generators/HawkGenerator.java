@@ -19,6 +19,7 @@ import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadQueues;
 import org.foresight.traces.WorkloadSource;
 import org.foresight.traces.WorkloadStage;
+import org.foresight.traces.WorkloadSummary;
 import org.foresight.traces.generators.Seeds.Purpose;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +96,7 @@ final class HawkGenerator implements WorkloadGenerator {
             trace.source(),
             parameters.duration().isPresent()
                 ? "arrivals over " + parameters.duration().get()
-                : maxJobs + " jobs",
+                : WorkloadSummary.jobs(maxJobs),
             gapMillis,
             load,
             slots,

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.foresight.traces.Draws;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.traces.WorkloadSource;
+import org.foresight.traces.WorkloadSummary;
 import org.foresight.traces.generators.Seeds.Purpose;
 import org.foresight.traces.generators.ThreeSigmaSettings.History;
 import org.jspecify.annotations.Nullable;
@@ -81,13 +82,15 @@ final class ScalabilityGenerator implements WorkloadGenerator {
         String.format(
             Locale.ROOT,
             "Generated after 3Sigma §6.5: %d gang jobs an hour on %d one-slot nodes, %s, runtimes"
-                + " those of the Google trace of 2011, scaled to load %.2f; history of %d jobs;"
+                + " those of the Google trace of 2011, scaled to load %.2f; history of %s;"
                 + " seed %d.",
             jobsPerHour,
             cluster.nodes(),
-            parameters.jobs().isPresent() ? maxJobs + " jobs" : "arrivals over " + duration,
+            parameters.jobs().isPresent()
+                ? WorkloadSummary.jobs(maxJobs)
+                : "arrivals over " + duration,
             load,
-            History.PRE_TRAINING.jobs(),
+            WorkloadSummary.jobs(History.PRE_TRAINING.jobs()),
             parameters.seed());
     return new GeneratedSource(
         name,

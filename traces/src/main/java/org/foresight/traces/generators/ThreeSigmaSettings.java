@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.foresight.traces.WorkloadSummary;
 
 /**
  * What one of the 3Sigma workloads is generated from.
@@ -60,11 +61,13 @@ record ThreeSigmaSettings(
         nodes,
         load,
         SLO_SHARE,
-        maxJobs.isPresent() ? maxJobs.getAsLong() + " jobs" : "arrivals over " + duration,
+        maxJobs.isPresent()
+            ? WorkloadSummary.jobs(maxJobs.getAsLong())
+            : "arrivals over " + duration,
         slackPercent.isPresent() ? slackPercent.getAsInt() + " %" : "20, 40, 60 or 80 %",
         history.samplesPerJob() > 0
             ? "history of " + history.samplesPerJob() + " runs of each job"
-            : "history of " + history.jobs() + " jobs",
+            : "history of " + WorkloadSummary.jobs(history.jobs()),
         seed);
   }
 }

@@ -49,7 +49,7 @@ final class PhillyReaderTest {
           1,60,0,a   | field 3 (gpus): found "0"; accepted: a whole number from 1 to 1000000.
           1,60,1,    | field 4 (vc): found ""; accepted: letters, digits, underscores and hyphens.
           1,60,1,a.b | field 4 (vc): found "a.b"; accepted: letters, digits, underscores and hyphens.
-          1,60,1     | found 3 fields in "1,60,1"; accepted: submit_s,duration_s,gpus,vc.
+          1,60,1     | number of fields in "1,60,1": found 3; accepted: submit_s,duration_s,gpus,vc.
           """)
   void namesWhatIsBad(String line, String problem) throws IOException {
     assertProblem(SwfText.write(folder, "a.csv", HEADER, "1,60,1,a", line), ", line 3: " + problem);

@@ -74,7 +74,7 @@ final class SwimReaderTest {
           j,1,1,67108864000001,1,1  | field 4 (map input bytes): found "67108864000001"; accepted: a whole number from 0 to 67108864000000.
           j,1,1,1,-1,1     | field 5 (shuffle bytes): found "-1"; accepted: a whole number from 0 to 536870912000000.
           j,1,1,1,536870912000000,1 | field 6 (reduce output bytes): found "1"; accepted: a whole number from 0 to 0.
-          j,1,1,1,1        | found 5 fields in "j?1?1?1?1"; accepted: job, submit time, gap, map input bytes, shuffle bytes and reduce output bytes, separated by tabs.
+          j,1,1,1,1        | number of fields in "j?1?1?1?1": found 5; accepted: job, submit time, gap, map input bytes, shuffle bytes and reduce output bytes, separated by tabs.
           """)
   void namesWhatIsBad(String fields, String problem) throws IOException {
     Path file = SwfText.write(folder, "a.tsv", line(1, 1, 1), fields.replace(',', '\t'));

@@ -76,7 +76,7 @@ final class TaskListReaderTest {
           1 1 3.5 2     | field 3 (mean task runtime in seconds): found "3.5"; accepted: the mean of the task runtimes, 2.000, to 1 % or 1 s.
           1 2 2 2 2..1  | field 5 (task runtime in seconds): found "2..1"; accepted: a number from 0 to 1000000000.
           1 1 2 1e10    | field 4 (task runtime in seconds): found "1e10"; accepted: a number from 0 to 1000000000.
-          1 1 2         | found 3 fields in "1 1 2"; accepted: submit time, number of tasks, mean task runtime and each task's runtime, separated by blanks.
+          1 1 2         | number of fields in "1 1 2": found 3; accepted: submit time, number of tasks, mean task runtime and each task's runtime, separated by blanks.
           """)
   void namesWhatIsBad(String line, String problem) throws IOException {
     Path file = SwfText.write(folder, "a.tr", "1 1 2 2", line);

@@ -16,6 +16,7 @@ import org.foresight.planner.distributed.hybrid.HybridMessage.Rejection;
 import org.foresight.planner.distributed.hybrid.HybridMessage.ReportTime;
 import org.foresight.planner.distributed.hybrid.HybridMessage.StealRequest;
 import org.foresight.planner.distributed.hybrid.HybridMessage.Task;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,7 +119,11 @@ public final class HybridPolicy implements DistributedPolicy<HybridMessage> {
     Partitions partitions = Partitions.of(count, settings.shortShare());
     if (count < settings.leastNodes()) {
       throw new IllegalArgumentException(
-          "The policy (" + name + ") needs " + settings.leastNodes() + " nodes at least.");
+          "The policy ("
+              + name
+              + ") needs "
+              + Counts.of(settings.leastNodes(), "node")
+              + " at least.");
     }
     ImmutableList.Builder<HybridNode> nodes = ImmutableList.builderWithExpectedSize(count);
     ImmutableList.Builder<Address.Node> addresses = ImmutableList.builderWithExpectedSize(count);

@@ -1,4 +1,4 @@
-package org.foresight.cli.support;
+package org.foresight.predictor;
 
 /** Says how many there are of something. */
 public final class Counts {
