@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -73,6 +74,7 @@ final class Engine {
   private final Learning learning;
   private final Shadow shadow;
   private final Preempting preempting;
+  private final Turns turns;
   private final SubmissionGate gate;
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
@@ -102,6 +104,7 @@ final class Engine {
    * @param turns of the queues that are on
    * @param observer is told how it goes, and of jobs
    * @param preemptions counts what is stopped to make room
+   * @param listeners makes of a listener the one that planners tell of their plans
    * @param hostClock the time that planners see
    * @param nanoTime measures durations
    * @param first the configuration that counts until it changes
@@ -116,10 +119,12 @@ final class Engine {
       Turns turns,
       EngineObserver observer,
       PreemptionCounters preemptions,
+      UnaryOperator<PlannerThread.Listener> listeners,
       InstantSource hostClock,
       LongSupplier nanoTime,
       ForesightConfiguration first) {
     configuration = first;
+    this.turns = turns;
     this.observer = observer;
     clock = new HostClock(hostClock, nanoTime);
     watch =
@@ -212,12 +217,7 @@ final class Engine {
                 clock,
                 nanoTime,
                 observer),
-            (planner, snapshot, plan) -> {
-              preempting.planned(plan);
-              turns.review(plan, clock.millis(), onQueues.waiting(snapshot));
-              leftToYarn = LeftToYarn.of(plan, snapshot, onQueues.notShown(), turns.jobs());
-              onStatus.planned(planner, snapshot, plan);
-            },
+            listeners.apply(this::carryOut),
             submissions,
             observer);
     PlannerObserver shadowObserver = new ShadowObserver(observer);
@@ -231,10 +231,11 @@ final class Engine {
                 clock,
                 nanoTime,
                 shadowObserver),
-            (planner, snapshot, plan) -> {
-              shadow.planned(planner, snapshot, plan);
-              shadowStatus.planned(planner, snapshot, plan);
-            },
+            listeners.apply(
+                (planner, snapshot, plan) -> {
+                  shadow.planned(planner, snapshot, plan);
+                  shadowStatus.planned(planner, snapshot, plan);
+                }),
             submissions,
             shadowObserver);
     maxWaits = new MaxWaits(onQueues::application, clock, killer);
@@ -270,6 +271,17 @@ final class Engine {
               tellPlanners(event);
             },
             this::tellPlanners);
+  }
+
+  private void carryOut(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+    preempting.planned(planner, plan);
+    ImmutableList<Turns.Waiting> waiting = onQueues.waiting(snapshot);
+    if (planner.isStopped()) {
+      return;
+    }
+    turns.review(plan, clock.millis(), waiting);
+    leftToYarn = LeftToYarn.of(plan, snapshot, onQueues.notShown(), turns.jobs());
+    onStatus.planned(planner, snapshot, plan);
   }
 
   private static PlannerLane.Maker maker(

@@ -159,6 +159,11 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   }
 
   /** Lets no job wait for ever; a test may choose less patient ones. */
+  /** Is told of plans, by one planner at a time; a test may choose one that misbehaves. */
+  PlannerThread.Listener createListener(PlannerThread.Listener good) {
+    return good;
+  }
+
   Turns createTurns() {
     return new Turns(System::nanoTime);
   }
@@ -237,6 +242,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         observer,
         metrics.preemptions(),
         createClock(),
+        this::createListener,
         System::nanoTime,
         next);
   }

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * let go that both would hold. A new planner that never gets so far changes nothing.
  *
  * <p>Thread-safe. Its lock is held for moments only, and nothing of YARN's is called under it. The
- * listener is told by one thread at a time.
+ * listener is told by one planner at a time. One that hangs while it tells is given up: it is
+ * stopped, and whatever it still tells does not count ({@link PlannerThread.Listener}).
  */
 final class PlannerLane {
 
@@ -41,16 +42,16 @@ final class PlannerLane {
   private final PlannerObserver observer;
   private final Object lock = new Object();
 
-  /** Held while the listener is told: a planner that was replaced just now may still tell it. */
-  private final Object telling = new Object();
-
   /** The one that counts; null before the first. Written under the lock. */
   private volatile @Nullable Planner current;
 
   /** The one that is to follow it, if any. Written under the lock. */
   private volatile @Nullable Planner successor;
 
-  /** Those that were replaced because they hung; of the thread that watches. */
+  /** The one that tells the listener now: its successor waits until it has. Under the lock. */
+  private @Nullable PlannerThread teller;
+
+  /** Those that were stopped because they hung; of the thread that watches. */
   private final Set<PlannerThread> replaced = new HashSet<>();
 
   /** Of the thread that watches. */
@@ -113,24 +114,57 @@ final class PlannerLane {
   }
 
   private void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
-    synchronized (telling) {
-      if (counts(planner)) {
-        listener.planned(planner, snapshot, plan);
+    if (!begins(planner)) {
+      return;
+    }
+    try {
+      listener.planned(planner, snapshot, plan);
+    } finally {
+      synchronized (lock) {
+        hasTold(planner);
       }
     }
   }
 
-  /** Whether this planner counts, now that it has a plan. */
-  private boolean counts(PlannerThread planner) {
+  /**
+   * Whether this planner is to tell of its plan. One that was replaced just now may be telling
+   * still, and has told before its successor does.
+   */
+  private boolean begins(PlannerThread planner) {
     synchronized (lock) {
-      if (thread(successor) == planner) {
-        Planner former = current;
-        current = successor;
-        successor = null;
-        stop(former);
+      while (teller != null) {
+        try {
+          lock.wait();
+        } catch (InterruptedException e) { // It is stopped.
+          Thread.currentThread().interrupt();
+          return false;
+        }
       }
-      return thread(current) == planner;
+      if (!counts(planner)) {
+        return false;
+      }
+      teller = planner;
+      return true;
     }
+  }
+
+  /** Whoever waits until this planner has told goes on. Under the lock. */
+  private void hasTold(PlannerThread planner) {
+    if (teller == planner) { // Else it was given up.
+      teller = null;
+      lock.notifyAll();
+    }
+  }
+
+  /** Whether this planner counts, now that it has a plan. Under the lock. */
+  private boolean counts(PlannerThread planner) {
+    if (thread(successor) == planner) {
+      Planner former = current;
+      current = successor;
+      successor = null;
+      stop(former);
+    }
+    return thread(current) == planner;
   }
 
   /** Tells what happened. */
@@ -171,9 +205,12 @@ final class PlannerLane {
       return;
     }
     PlannerThread thread = latest.thread();
+    long longestSilenceMillis = Math.max(patienceMillis, latest.planning().timeoutMillis());
+    if (hasGivenUpTeller(thread, longestSilenceMillis)) {
+      return; // The one that waited for it goes on now.
+    }
     long silentMillis = thread.silentMillis();
-    if (!thread.hasLostEvents()
-        && silentMillis < Math.max(patienceMillis, latest.planning().timeoutMillis())) {
+    if (!thread.hasLostEvents() && silentMillis < longestSilenceMillis) {
       if (thread.hasPlanned()) {
         patienceMillis = FIRST_PATIENCE_MILLIS;
       }
@@ -185,8 +222,24 @@ final class PlannerLane {
               ? "has too much to catch up with"
               : "has been silent for " + silentMillis + " ms");
       patienceMillis = Math.min(2 * patienceMillis, LONGEST_PATIENCE_MILLIS);
-      replace(latest);
+      replace(latest, silentMillis >= longestSilenceMillis);
     }
+  }
+
+  /** Gives the one up that tells the listener, if it hangs and is not the latest one itself. */
+  private boolean hasGivenUpTeller(PlannerThread latest, long longestSilenceMillis) {
+    PlannerThread hanging;
+    synchronized (lock) {
+      hanging = teller;
+      if (hanging == null || hanging == latest || hanging.silentMillis() < longestSilenceMillis) {
+        return false;
+      }
+      hanging.stop();
+      hasTold(hanging);
+    }
+    LOG.error("A planner hangs while it tells of its plan; another one's counts from now on.");
+    replaced.add(hanging);
+    return true;
   }
 
   private @Nullable Planner latest() {
@@ -195,7 +248,7 @@ final class PlannerLane {
     }
   }
 
-  private void replace(Planner hanging) {
+  private void replace(Planner hanging, boolean isSilent) {
     Planner next = maker.apply(hanging.planning(), this::planned);
     synchronized (lock) {
       if (thread(latest()) != hanging.thread()) {
@@ -203,6 +256,9 @@ final class PlannerLane {
       }
       successor = next;
       stop(hanging);
+      if (isSilent) {
+        hasTold(hanging.thread());
+      }
     }
     replaced.add(hanging.thread());
     observer.replaced();

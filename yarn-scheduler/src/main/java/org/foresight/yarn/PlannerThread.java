@@ -81,7 +81,12 @@ final class PlannerThread {
   /** A planner that hangs would else collect what happens until memory is short. */
   static final int MOST_EVENTS = 200_000;
 
-  /** Is told of every plan, by the planner's thread, once it is in force. */
+  /**
+   * Is told of every plan, by the planner's thread, once it is in force. A planner that hangs while
+   * it tells is stopped, and may go on when its successor has told already: whatever takes long is
+   * to be done before something of what is told is kept, and nothing is kept of a planner that
+   * {@link #isStopped} by then.
+   */
   @FunctionalInterface
   interface Listener {
     void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan);
@@ -193,6 +198,11 @@ final class PlannerThread {
     if (planner != null) {
       planner.interrupt();
     }
+  }
+
+  /** Whether it has been stopped: it does not count any more, whatever it still does. */
+  boolean isStopped() {
+    return stopped;
   }
 
   /** Whether it has been stopped, and has not ended for all that. */

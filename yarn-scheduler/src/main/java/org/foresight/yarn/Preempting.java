@@ -73,12 +73,16 @@ final class Preempting {
     return preemptor.expected(observe(), now());
   }
 
-  /** Carries out a new plan. */
-  void planned(Plan plan) {
+  /** Carries out a new plan; that of a planner that was stopped meanwhile it does not. */
+  void planned(PlannerThread planner, Plan plan) {
     if (plan.rooms().isEmpty() && preemptor.kept(clock.steadyMillis()).isEmpty()) {
       return; // Most plans stop nothing: they need not look at the cluster again.
     }
-    for (Preemption told : preemptor.review(plan, observe(), now())) {
+    Observation seen = observe();
+    if (planner.isStopped()) {
+      return;
+    }
+    for (Preemption told : preemptor.review(plan, seen, now())) {
       ContainerId id = ContainerId.fromString(told.taskId());
       RMContainer container = scheduler.getRMContainer(id);
       if (container != null) {

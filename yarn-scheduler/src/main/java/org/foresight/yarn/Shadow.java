@@ -3,8 +3,8 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import com.google.common.collect.ImmutableMap;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -34,6 +34,13 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   private static final int MOST_LINES = 100;
   private static final long PERIOD_MILLIS = 10_000;
 
+  /** A job of a plan that is in shadow mode. */
+  private record Followed(
+      ClusterEvent.JobSubmitted submitted,
+      String queue,
+      PlannedJob planned,
+      Optional<FinishForecast> forecast) {}
+
   private final RuntimePredictor predictor;
   private final Submissions submissions;
   private final Function<String, Optional<String>> queueOfJob;
@@ -41,8 +48,7 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   private final ShadowScorer scorer;
   private final ShadowDiary diary;
 
-  /** What was known of jobs when they were first planned; of the planner's thread. */
-  private final Map<String, Optional<JobEstimate>> estimates = new HashMap<>();
+  private final FirstEstimates estimates = new FirstEstimates();
 
   /** Of the thread that learns. */
   private long jobsSinceSummary;
@@ -72,20 +78,30 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     ImmutableMap<String, JobView> jobs =
         snapshot.jobs().stream().collect(toImmutableMap(JobView::id, job -> job));
-    estimates.keySet().retainAll(jobs.keySet());
-    long slotMillis = configuration.get().planning().settings().slotMillis();
+    estimates.keepOnly(jobs.keySet());
+    List<Followed> followed = new ArrayList<>();
     for (PlannedJob planned : plan.jobs()) {
       JobView job = jobs.get(planned.jobId());
       ClusterEvent.JobSubmitted submitted = submissions.of(planned.jobId());
       Optional<String> queue = queueOfJob.apply(planned.jobId());
       if (job != null && submitted != null && queue.isPresent() && isShadow(queue.get())) {
-        Optional<JobEstimate> estimate =
-            estimates.computeIfAbsent(job.id(), unseen -> estimate(submitted));
-        Optional<FinishForecast> forecast =
-            FinishForecast.of(job, planned, estimate, plan.madeAtMillis());
-        scorer.planned(job.id(), forecast);
-        diary.planned(submitted, queue.get(), planned, forecast, plan.madeAtMillis(), slotMillis);
+        Optional<JobEstimate> estimate = estimates.of(job.id(), () -> estimate(submitted));
+        followed.add(
+            new Followed(
+                submitted,
+                queue.get(),
+                planned,
+                FinishForecast.of(job, planned, estimate, plan.madeAtMillis())));
       }
+    }
+    if (planner.isStopped()) {
+      return;
+    }
+    long slotMillis = configuration.get().planning().settings().slotMillis();
+    for (Followed job : followed) {
+      scorer.planned(job.planned.jobId(), job.forecast);
+      diary.planned(
+          job.submitted, job.queue, job.planned, job.forecast, plan.madeAtMillis(), slotMillis);
     }
     diary.endOfPlan(jobs.keySet());
   }

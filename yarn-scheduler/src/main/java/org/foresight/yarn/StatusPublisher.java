@@ -2,12 +2,12 @@ package org.foresight.yarn;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
+import com.google.common.collect.Maps;
 import com.google.common.collect.Ordering;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -48,8 +48,7 @@ final class StatusPublisher implements PlannerThread.Listener {
   private final Consumer<LaneStatus> reader;
   private final Outlooks outlooks = new Outlooks();
 
-  /** What was known of jobs when they were first planned. */
-  private final Map<String, Optional<JobEstimate>> estimates = new ConcurrentHashMap<>();
+  private final FirstEstimates estimates = new FirstEstimates();
 
   private volatile LaneStatus latest = LaneStatus.NONE;
 
@@ -83,6 +82,9 @@ final class StatusPublisher implements PlannerThread.Listener {
   public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     try {
       LaneStatus status = status(planner, snapshot, plan);
+      if (planner.isStopped()) {
+        return;
+      }
       latest = status;
       reader.accept(status);
     } catch (RuntimeException | Error e) {
@@ -106,9 +108,12 @@ final class StatusPublisher implements PlannerThread.Listener {
       views.put(job.id(), job);
     }
     ImmutableMap<String, JobView> shown = views.buildKeepingLast();
-    estimates.keySet().retainAll(shown.keySet());
+    estimates.keepOnly(shown.keySet());
+    // Before: nobody else is told of anything as long as the outlooks are being made.
+    ImmutableMap<String, Optional<JobEstimate>> known = Maps.toMap(shown.keySet(), this::estimate);
     ImmutableMap<String, Outlook> outlook =
-        outlooks.planned(snapshot, plan, this::estimate, lookAheadMillis());
+        outlooks.planned(
+            snapshot, plan, id -> known.getOrDefault(id, Optional.empty()), lookAheadMillis());
     Map<String, PlannedJob> planned = new HashMap<>();
     plan.jobs().forEach(job -> planned.put(job.jobId(), job));
     WaitingReasons reasons = new WaitingReasons(snapshot, plan, plan.madeAtMillis());
@@ -177,9 +182,9 @@ final class StatusPublisher implements PlannerThread.Listener {
   }
 
   private Optional<JobEstimate> estimate(String jobId) {
-    return estimates.computeIfAbsent(
+    return estimates.of(
         jobId,
-        unseen -> {
+        () -> {
           ClusterEvent.JobSubmitted submitted = submissions.of(jobId);
           return submitted == null ? Optional.empty() : predictor.predict(submitted.features());
         });

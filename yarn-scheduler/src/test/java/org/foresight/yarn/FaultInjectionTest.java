@@ -91,6 +91,11 @@ class FaultInjectionTest {
     @Override
     History createHistory(ForesightConfiguration configuration, Configuration conf) {
       return History.in(
+    @Override
+    PlannerThread.Listener createListener(PlannerThread.Listener good) {
+      return faults.inListener(good);
+    }
+
           () -> faults.in(Predictors.create(configuration.predictor())),
           faults.in(new LocalHistoryStorage(Path.of(conf.get("test.history")))),
           "a test");
@@ -212,6 +217,7 @@ class FaultInjectionTest {
             .flatMap(part -> Stream.of(Faults.Kind.values()).map(of -> new Faults.Fault(part, of)))
             .allMatch(injected::contains);
   }
+                Faults.Part.LISTENER,
 
   private LocalResourceManager start() throws Exception {
     return LocalResourceManager.start(

@@ -53,6 +53,8 @@ final class Faults {
     DISPATCH(0.02),
     SOLVER(0.7),
     PREDICTOR(0.4),
+    /** Whoever is told of a plan. */
+    LISTENER(0.1),
     STORE(0.2),
     METRICS(0.1);
 
@@ -220,7 +222,13 @@ final class Faults {
     };
   }
 
-  /** Of one that only listens there is no garbage: it misses what it is told. */
+  /** It carries plans out; of one that listens there is no garbage: it misses what it is told. */
+  PlannerThread.Listener inListener(PlannerThread.Listener good) {
+    return (planner, snapshot, plan) ->
+        run(Part.LISTENER, () -> good.planned(planner, snapshot, plan));
+  }
+
+  /** Misses what it is told, too. */
   EngineObserver in(EngineObserver good) {
     return new EngineObserver() {
       @Override

@@ -44,6 +44,9 @@ class PlannerLaneTest {
   private final List<GatedPolicy> policies = new ArrayList<>();
   private final List<String> listened = new CopyOnWriteArrayList<>();
 
+  /** What of that still counted when it had been told. */
+  private final List<String> kept = new CopyOnWriteArrayList<>();
+
   /** While there is one, whoever tells of a plan does so until it opens. */
   private volatile @Nullable CountDownLatch telling;
 
@@ -52,7 +55,7 @@ class PlannerLaneTest {
   private final PlannerLane lane =
       new PlannerLane(
           this::make,
-          (planner, snapshot, plan) -> listen(plan),
+          (planner, snapshot, plan) -> listen(planner, plan),
           submissions,
           PlannerObserver.NOBODY);
 
@@ -106,7 +109,7 @@ class PlannerLaneTest {
     await().until(() -> policies.get(0).hasEnded());
   }
 
-  private void listen(Plan plan) {
+  private void listen(PlannerThread planner, Plan plan) {
     mostTellers.accumulateAndGet(tellers.incrementAndGet(), Math::max);
     listened.add(plan.summary());
     CountDownLatch end = telling;
@@ -114,6 +117,9 @@ class PlannerLaneTest {
       Uninterruptibles.awaitUninterruptibly(end);
     }
     tellers.decrementAndGet();
+    if (!planner.isStopped()) {
+      kept.add(plan.summary());
+    }
   }
 
   @Test
@@ -126,17 +132,60 @@ class PlannerLaneTest {
 
     use("b");
     policies.get(1).gate.release();
-    await()
-        .until(
-            () ->
-                listened.contains("b")
-                    || (policies.get(1).thread != null
-                        && policies.get(1).thread.getState() == Thread.State.BLOCKED));
+    await().until(() -> listened.contains("b") || policies.get(1).waitsToTell());
     assertThat(listened).containsExactly("a");
 
     end.countDown();
     await().until(() -> listened.contains("b"));
     assertThat(mostTellers).hasValue(1);
+  }
+
+  @Test
+  void oneThatHangsWhileItTellsOfItsPlanIsReplacedAndTellsNothingMoreThatCounts() {
+    CountDownLatch end = new CountDownLatch(1);
+    telling = end;
+    use("a");
+    policies.get(0).gate.release();
+    await().until(() -> listened.contains("a"));
+    telling = null;
+
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS);
+    lane.watch();
+    assertThat(policies).hasSize(2);
+    policies.get(1).gate.release();
+
+    await().until(() -> kept.equals(List.of("a")));
+    assertThat(lane.isInCharge()).isTrue();
+    end.countDown();
+    await().until(() -> policies.get(0).hasEnded());
+    assertThat(listened).containsExactly("a", "a");
+    assertThat(kept).containsExactly("a");
+  }
+
+  @Test
+  void whoeverFollowsOneThatHangsWhileItTellsWaitsNoLongerThanOneThatHangsIsWaitedFor() {
+    CountDownLatch end = new CountDownLatch(1);
+    telling = end;
+    use("a");
+    policies.get(0).gate.release();
+    await().until(() -> listened.contains("a"));
+    telling = null;
+    use("b");
+    policies.get(1).gate.release();
+    await().until(() -> policies.get(1).hasPlanned());
+
+    passMillis(PlannerLane.FIRST_PATIENCE_MILLIS - 1);
+    lane.watch();
+    assertThat(listened).containsExactly("a");
+    passMillis(1);
+    lane.watch();
+
+    await().until(() -> kept.equals(List.of("b")));
+    assertThat(planInForce()).isEqualTo("b");
+    assertThat(policies).hasSize(2);
+    end.countDown();
+    await().until(() -> policies.get(0).hasEnded());
+    assertThat(kept).containsExactly("b");
   }
 
   @Test
@@ -355,6 +404,17 @@ class PlannerLaneTest {
 
     GatedPolicy(String name) {
       this.name = name;
+    }
+
+    /** Whether it has made the plan that there was a permit for. */
+    boolean hasPlanned() {
+      return thread != null && gate.availablePermits() == 0 && !gate.hasQueuedThreads();
+    }
+
+    /** Whether it waits for another one that tells of its plan. */
+    boolean waitsToTell() {
+      Thread planner = thread;
+      return planner != null && hasPlanned() && planner.getState() == Thread.State.WAITING;
     }
 
     boolean hasEnded() {

@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.when;
 
 import com.google.common.collect.ImmutableList;
 import java.time.Instant;
@@ -37,6 +38,7 @@ class ShadowTest {
 
   private static final HostClock CLOCK = new HostClock(() -> Instant.ofEpochMilli(NOW), () -> 0);
 
+  private final PlannerThread planner = mock(PlannerThread.class);
   private final MixturePredictor predictor = new MixturePredictor();
   private final Submissions submissions = new Submissions();
   private final Map<String, String> queues = new HashMap<>();
@@ -78,6 +80,17 @@ class ShadowTest {
     assertThat(shadow.score().plannedToMiss()).isEqualTo(1);
     assertThat(shadow.score().deadlinesMet()).isEqualTo(1);
     assertThat(shadow.score().asPlanned()).isZero();
+  }
+
+  @Test
+  void planOfAPlannerThatHasBeenStoppedMeanwhileIsNotFollowed() {
+    when(planner.isStopped()).thenReturn(true);
+
+    plan(NOW, WATCHED);
+    finish(WATCHED);
+
+    assertThat(shadow.score().jobs()).isEqualTo(1);
+    assertThat(shadow.score().plannedToMeet()).isZero();
   }
 
   @Test
@@ -144,7 +157,7 @@ class ShadowTest {
     plan(shadow, startMillis, jobs);
   }
 
-  private static void plan(Shadow follower, long startMillis, String... jobs) {
+  private void plan(Shadow follower, long startMillis, String... jobs) {
     ImmutableList.Builder<JobView> views = ImmutableList.builder();
     ImmutableList.Builder<PlannedJob> planned = ImmutableList.builder();
     for (String job : jobs) {
@@ -164,7 +177,7 @@ class ShadowTest {
               new Reason(Reason.Code.PLANNED_START, "in a test")));
     }
     follower.planned(
-        mock(PlannerThread.class),
+        planner,
         ClusterSnapshot.of(ImmutableList.of(), views.build()),
         new Plan(NOW, planned.build(), "in a test"));
   }
