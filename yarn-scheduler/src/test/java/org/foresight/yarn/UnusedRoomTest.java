@@ -1,10 +1,15 @@
 package org.foresight.yarn;
 
+import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.hadoop.yarn.api.records.Resource;
+import java.util.List;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.foresight.planner.Reason;
 import org.junit.jupiter.api.Test;
 
 /** Room that a plan gives to a job which can't start in it is soon another one's. */
@@ -26,7 +31,7 @@ class UnusedRoomTest extends LocalYarn {
     addNode(4, 4);
     MockAM picky = launch("on");
     MockAM other = launch("on");
-    ask(picky, elsewhere("127.0.0.99"), elsewhere("/default-rack"), elsewhere("*"));
+    askOn("127.0.0.99", picky);
     beat();
     ask(other, request(TASK, TASKS));
 
@@ -34,10 +39,49 @@ class UnusedRoomTest extends LocalYarn {
     assertThat(picky.schedule().getAllocatedContainers()).isEmpty();
   }
 
-  /** For tasks on no other node. */
-  private static ResourceRequest elsewhere(String place) {
-    ResourceRequest request = request(Resource.newInstance(1_024, 1), TASKS, "", place);
-    request.setRelaxLocality(place.equals("127.0.0.99"));
+  @Test
+  void jobThatWaitsForOneNodeGetsItBeforeThoseThatHaveTheRoomElsewhere() throws Exception {
+    start();
+    addNode(8, 8);
+    MockAM busy = launch("on");
+    MockAM picky = launch("on");
+    MockAM other = launch("on");
+    MockNM wanted = addNode(2, 2);
+    askOn(wanted.getNodeId().getHost(), busy);
+    List<Container> inItsWay = served(busy, TASKS);
+    askOn(wanted.getNodeId().getHost(), picky);
+    awaitUntil(
+        () -> {
+          beat();
+          return isPassedOver(picky);
+        });
+    ask(other, request(TASK, 20));
+    assertThat(served(other, 5)).noneMatch(task -> task.getNodeId().equals(wanted.getNodeId()));
+
+    for (Container container : inItsWay) {
+      report(container, ContainerState.COMPLETE);
+    }
+
+    assertThat(served(picky, TASKS)).hasSize(TASKS);
+  }
+
+  private boolean isPassedOver(MockAM master) {
+    String id = master.getApplicationAttemptId().getApplicationId().toString();
+    return ((ForesightScheduler) yarn.scheduler())
+        .status().jobs().stream()
+            .filter(job -> job.id().equals(id))
+            .flatMap(job -> job.planned().stream())
+            .anyMatch(planned -> planned.reason().code() == Reason.Code.NO_ROOM_NOW);
+  }
+
+  /** Asks for tasks on this node and on no other. */
+  private static void askOn(String host, MockAM master) throws Exception {
+    ask(master, on(host, true), on("/default-rack", false), on(ResourceRequest.ANY, false));
+  }
+
+  private static ResourceRequest on(String place, boolean relaxLocality) {
+    ResourceRequest request = request(TASK, TASKS, NO_LABEL, place);
+    request.setRelaxLocality(relaxLocality);
     return request;
   }
 }

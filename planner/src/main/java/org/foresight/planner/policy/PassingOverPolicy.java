@@ -3,10 +3,15 @@ package org.foresight.planner.policy;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toCollection;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -14,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 import org.foresight.planner.BetterNode;
 import org.foresight.planner.ForwardingPolicy;
 import org.foresight.planner.Plan;
@@ -36,8 +40,9 @@ import org.jspecify.annotations.Nullable;
  * Another policy that passes over a job to which it gives room that the job does not use: a plan
  * knows nothing of locality, of constraints, nor of what else a host may refuse, and would keep the
  * room from all others. One that is due and starts nothing, although nodes that have room for it
- * are left with that, is not planned for a while; then it is tried again. Its turns (see {@link
- * Turns}) it keeps.
+ * are left with that, is not planned for a while; then it is tried again. Its place among the
+ * others it keeps, and its turns (see {@link Turns}): it may wait for the one node that it wants,
+ * and starts there before those who came after it, while they have the room that it left elsewhere.
  */
 final class PassingOverPolicy extends ForwardingPolicy {
   /** By then no job waits for a better node than the one that it could have. */
@@ -53,6 +58,9 @@ final class PassingOverPolicy extends ForwardingPolicy {
 
   private static final long TELL_MILLIS = 60_000;
 
+  private static final Comparator<Watched> BY_PLACE =
+      Comparator.comparingInt((Watched job) -> job.place).thenComparing(job -> job.id);
+
   private final Offers offers;
   private final LongSupplier nanoTime;
   private final Consumer<String> listener;
@@ -60,6 +68,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
 
   /** A job while it waits for something. */
   private static final class Watched {
+    private final String id;
     private ImmutableList<TaskAsk> asks;
     private long lastStartMillis;
 
@@ -69,11 +78,15 @@ final class PassingOverPolicy extends ForwardingPolicy {
     /** As what it was planned before it was passed over; null while it is not. */
     private @Nullable PlannedJob passed;
 
+    /** How many jobs were before it in that plan. */
+    private int place;
+
     private long passedUntilNanos;
     private long passMillis = FIRST_PASS_MILLIS;
     private OptionalLong toldNanos = OptionalLong.empty();
 
     Watched(JobView job) {
+      id = job.id();
       asks = job.asks();
       lastStartMillis = lastStartMillis(job);
     }
@@ -129,7 +142,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
     boolean passesOver = watched.values().stream().anyMatch(job -> job.passed != null);
     Plan plan = super.plan(passesOver ? withoutPassed(cluster) : cluster, nowMillis, stop);
     review(plan, cluster, waiting, now);
-    return passesOver ? withPassed(plan, waiting) : plan;
+    return passesOver ? withPassed(plan) : plan;
   }
 
   private boolean isPassedOver(String jobId) {
@@ -167,49 +180,46 @@ final class PassingOverPolicy extends ForwardingPolicy {
         cluster.keptRooms());
   }
 
-  /** The plan, which says of these jobs that they start nothing. */
-  private Plan withPassed(Plan plan, ImmutableMap<String, JobView> waiting) {
-    Stream<PlannedJob> others =
-        plan.jobs().stream().filter(planned -> !isPassedOver(planned.jobId()));
-    Stream<PlannedJob> passedOver =
-        watched.entrySet().stream()
-            .flatMap(
-                each -> {
-                  PlannedJob passed = each.getValue().passed;
-                  return passed == null
-                      ? Stream.empty()
-                      : Stream.of(startingNothing(passed, view(waiting, each.getKey())));
-                });
-    return new Plan(
-        plan.madeAtMillis(),
-        Stream.concat(others, passedOver).collect(toImmutableList()),
-        plan.rooms(),
-        plan.summary());
+  /** The plan with these jobs in their places, for the room that nobody else has been given. */
+  private Plan withPassed(Plan plan) {
+    List<PlannedJob> jobs =
+        plan.jobs().stream()
+            .filter(planned -> !isPassedOver(planned.jobId()))
+            .collect(toCollection(ArrayList::new));
+    watched.values().stream()
+        .filter(job -> job.passed != null)
+        .sorted(BY_PLACE)
+        .forEach(
+            job ->
+                jobs.add(Math.min(job.place, jobs.size()), unplanned(requireNonNull(job.passed))));
+    return new Plan(plan.madeAtMillis(), ImmutableList.copyOf(jobs), plan.rooms(), plan.summary());
   }
 
-  private static PlannedJob startingNothing(PlannedJob planned, JobView job) {
+  private static PlannedJob unplanned(PlannedJob planned) {
     Reason reason =
         new Reason(
             Reason.Code.NO_ROOM_NOW,
-            "It did not start where there was room for it, and is tried again in a while. "
+            "It did not start where there was room for it, which others have for a while. "
                 + planned.reason().detail());
     return new PlannedJob(
-            planned.jobId(),
-            OptionalLong.empty(),
-            job.runningTasks(),
-            planned.share(),
-            planned.gang(),
-            reason)
-        .allotted(planned.mostByClass())
-        .holding(planned.heldTasks())
-        .suspendable(planned.suspendable());
+        planned.jobId(),
+        planned.startMillis(),
+        planned.parallelism(),
+        planned.share(),
+        planned.gang(),
+        planned.mostByClass(),
+        planned.heldTasks(),
+        planned.suspendable(),
+        reason);
   }
 
   /** Passes over, from the next plan on, jobs that have had room for long enough. */
   private void review(
       Plan plan, ClusterSnapshot cluster, ImmutableMap<String, JobView> waiting, long now) {
     Map<String, PlannedJob> due = new HashMap<>();
+    int place = 0;
     for (PlannedJob planned : plan.jobs()) {
+      int before = place++;
       JobView job = waiting.get(planned.jobId());
       if (job != null
           && planned.isDue(plan.madeAtMillis())
@@ -217,6 +227,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
           && mayStartMore(planned, job)) {
         due.put(job.id(), planned);
         Watched mine = watched.computeIfAbsent(job.id(), unseen -> new Watched(job));
+        mine.place = before;
         if (mine.dueSinceNanos.isEmpty()) {
           mine.dueSinceNanos = OptionalLong.of(now);
         }
