@@ -2,14 +2,12 @@ package org.foresight.planner;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.foresight.planner.cluster.DispatchView;
 import org.foresight.planner.cluster.DispatchView.DispatchableJob;
 import org.foresight.planner.cluster.NodeView;
-import org.foresight.planner.cluster.ResourceVector;
-import org.foresight.planner.cluster.SharedCores;
+import org.foresight.planner.cluster.RoomAtOnce;
 import org.foresight.planner.cluster.TaskAsk;
 import org.jspecify.annotations.Nullable;
 
@@ -268,7 +266,12 @@ final class PlanDispatcher implements Dispatcher {
     // A gang that has begun goes on: its first task started only because all of them had room.
     return !planned.gang()
         || running > 0
-        || (waiting(asks) <= planned.parallelism() && fitAtOnce(planned, asks, view));
+        || (waiting(asks) <= planned.parallelism()
+            && RoomAtOnce.isFor(
+                asks,
+                view.nodes(),
+                (other, each) -> admission.room(other, planned, each),
+                planned::mostOn));
   }
 
   private static boolean hasItsPartOf(NodeView node, PlannedJob planned, DispatchableJob job) {
@@ -285,57 +288,5 @@ final class PlanDispatcher implements Dispatcher {
       }
     }
     return null;
-  }
-
-  /**
-   * Whether there is room for all that the job waits for: what is largest in some resource type
-   * first, in one type after the other until it fits.
-   */
-  private boolean fitAtOnce(PlannedJob planned, ImmutableList<TaskAsk> asks, DispatchView view) {
-    if (asks.size() == 1) {
-      return fitInOrder(planned, asks, view);
-    }
-    for (int type = 0; type < asks.get(0).demand().types(); type++) {
-      int by = type;
-      Comparator<TaskAsk> order =
-          Comparator.comparingLong((TaskAsk ask) -> ask.demand().amount(by)).reversed();
-      if (fitInOrder(planned, ImmutableList.sortedCopyOf(order, asks), view)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean fitInOrder(PlannedJob planned, ImmutableList<TaskAsk> asks, DispatchView view) {
-    Map<String, ResourceVector> takenOnNodes = new HashMap<>();
-    Map<String, Long> tasksByClass = new HashMap<>();
-    for (TaskAsk ask : asks) {
-      long missing = ask.count();
-      for (NodeView node : view.nodes()) {
-        if (missing == 0) {
-          break;
-        }
-        if (node.partition().equals(ask.partition())) {
-          ResourceVector room = admission.room(node, planned, ask);
-          ResourceVector taken = takenOnNodes.get(node.id());
-          long tasks = tasksByClass.getOrDefault(node.nodeClass(), 0L);
-          long more =
-              Math.min(
-                  SharedCores.timesIn(ask.demand(), taken == null ? room : room.minus(taken), node),
-                  Math.min(missing, planned.mostOn(node.nodeClass()) - tasks));
-          if (more > 0) {
-            missing -= more;
-            tasksByClass.put(node.nodeClass(), tasks + more);
-            if (asks.size() > 1) {
-              takenOnNodes.merge(node.id(), ask.demand().times(more), ResourceVector::plus);
-            }
-          }
-        }
-      }
-      if (missing > 0) {
-        return false;
-      }
-    }
-    return true;
   }
 }

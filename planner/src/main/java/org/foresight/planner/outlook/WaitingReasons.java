@@ -1,8 +1,12 @@
 package org.foresight.planner.outlook;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMap.toImmutableMap;
 import static com.google.common.collect.ImmutableSet.toImmutableSet;
+import static java.util.stream.Collectors.joining;
 
+import com.google.common.base.Suppliers;
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
@@ -12,6 +16,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Preemption;
@@ -21,9 +27,11 @@ import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceLimit;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RoomAtOnce;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.SharedCores;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +39,6 @@ import org.jspecify.annotations.Nullable;
  * things, the reason of the lowest tier counts.
  *
  * <p>Not thread-safe. What was found out of one demand serves all jobs with the same.
-import org.foresight.predictor.Counts;
  */
 public final class WaitingReasons {
 
@@ -41,6 +48,8 @@ public final class WaitingReasons {
 
   private record Demand(String partition, ResourceVector demand) {}
 
+  private static final String SUCH_TASK = "such task";
+
   private final ImmutableListMultimap<String, NodeView> nodesByPartition;
   private final ImmutableMap<String, ResourceLimit> limits;
   private final ImmutableMap<String, PlannedJob> planned;
@@ -48,8 +57,7 @@ public final class WaitingReasons {
   private final ImmutableSet<String> keptFor;
   private final long nowMillis;
   private final Map<Demand, Room> rooms = new HashMap<>();
-  private static final String SUCH_TASK = "such task";
-
+  private final Supplier<ImmutableList<NodeView>> emptyNodes;
 
   /**
    * @param plan the plan in force, made of this snapshot
@@ -74,6 +82,9 @@ public final class WaitingReasons {
         plan.preemptions().stream().map(Preemption::beneficiary).collect(toImmutableSet());
     this.keptFor = snapshot.keptRooms().stream().map(KeptRoom::jobId).collect(toImmutableSet());
     this.nowMillis = nowMillis;
+    this.emptyNodes =
+        Suppliers.memoize(
+            () -> snapshot.nodes().stream().map(WaitingReasons::empty).collect(toImmutableList()));
   }
 
   /** Whether a limit is less than all nodes offer; else it is these that hold a job back. */
@@ -88,9 +99,38 @@ public final class WaitingReasons {
 
   /** Why a job of the snapshot waits; empty if it waits for nothing. */
   public Optional<Waiting> of(JobView job, HostFacts facts) {
-    return job.asks().stream()
-        .map(ask -> of(job, ask, facts))
+    return Stream.concat(
+            job.asks().stream().map(ask -> of(job, ask, facts)), neverTogether(job).stream())
         .min(Comparator.comparingInt(waiting -> waiting.reason().tier()));
+  }
+
+  /**
+   * A gang of several kinds of tasks, each of which has room by itself, may have none as a whole.
+   */
+  private Optional<Waiting> neverTogether(JobView job) {
+    if (!job.goal().gang() || job.runningTasks() > 0) {
+      return Optional.empty();
+    }
+    ImmutableList<TaskAsk> tasks =
+        job.asks().stream()
+            .filter(ask -> ask.kind() == TaskAsk.Kind.TASK)
+            .collect(toImmutableList());
+    return tasks.size() < 2
+            || RoomAtOnce.isFor(
+                tasks, emptyNodes.get(), (node, ask) -> node.free(), any -> Integer.MAX_VALUE)
+        ? Optional.empty()
+        : Optional.of(
+            waiting(
+                WaitingReason.EXCEEDS_MAXIMUM,
+                "It needs at once %s; all nodes together have no room for that.",
+                tasks.stream()
+                    .map(ask -> Counts.of(ask.count(), "task") + " of " + ask.demand().text())
+                    .collect(joining(" and "))));
+  }
+
+  private static NodeView empty(NodeView node) {
+    ResourceVector total = SharedCores.totalAtOnce(node);
+    return new NodeView(node.id(), node.partition(), node.nodeClass(), total, total);
   }
 
   private Waiting of(JobView job, TaskAsk ask, HostFacts facts) {
@@ -186,6 +226,11 @@ public final class WaitingReasons {
             : "There is room for it; it waits for a node that suits it to report.");
   }
 
+  /** For people: what must fit at once. */
+  private static String atOnce(int needed, TaskAsk ask) {
+    return (needed > 1 ? Counts.of(needed, "task") + " at once of " : "") + ask.demand().text();
+  }
+
   /** Whether none of the tasks that a job waits for is one of its pilots. */
   private static boolean isHeld(JobView job, TaskAsk ask, PlannedJob plan) {
     return ask.kind() == TaskAsk.Kind.TASK && plan.heldTasks() >= job.pendingTasks();
@@ -224,11 +269,6 @@ public final class WaitingReasons {
       case QUEUE -> WaitingReason.QUEUE_LIMIT;
       case USER -> WaitingReason.USER_LIMIT;
     };
-  }
-
-  /** For people: what must fit at once. */
-  private static String atOnce(int needed, TaskAsk ask) {
-    return (needed > 1 ? Counts.of(needed, "task") + " at once of " : "") + ask.demand().text();
   }
 
   private Room room(TaskAsk ask) {

@@ -6,6 +6,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.foresight.planner.Plan;
@@ -120,6 +121,19 @@ class WaitingReasonsPropertyTest {
           .sum();
     }
 
+    /** Whether a gang needs more of a partition than its nodes are. */
+    boolean isTooLargeAsAWhole() {
+      return isGang()
+          && Stream.of("", "gpu")
+              .anyMatch(
+                  partition ->
+                      8 * nodes.stream().filter(node -> node.partition().equals(partition)).count()
+                          < job.asks().stream()
+                              .filter(ask -> ask.partition().equals(partition))
+                              .mapToLong(ask -> ask.count() * ask.demand().amount(1))
+                              .sum());
+    }
+
     boolean hasNodes(TaskAsk ask) {
       return nodes.stream().anyMatch(node -> node.partition().equals(ask.partition()));
     }
@@ -159,6 +173,7 @@ class WaitingReasonsPropertyTest {
         .isEqualTo(asks.stream().anyMatch(ask -> !made.hasNodes(ask)));
     if (tier > WaitingReason.EXCEEDS_MAXIMUM.tier()) {
       assertThat(asks).allMatch(ask -> made.fit(ask, true) >= made.needed(ask));
+      assertThat(made.isTooLargeAsAWhole()).isFalse();
     }
     if (tier > WaitingReason.QUEUE_LIMIT.tier()) {
       assertThat(asks).allMatch(made::isWithinLimit);
@@ -174,6 +189,7 @@ class WaitingReasonsPropertyTest {
     }
     boolean nothingInItsWay =
         made.mayStart()
+            && made.waiting().orElseThrow().reason() != WaitingReason.EXCEEDS_MAXIMUM
             && asks.stream()
                 .allMatch(
                     ask -> made.fit(ask, false) >= made.needed(ask) && made.isWithinLimit(ask));

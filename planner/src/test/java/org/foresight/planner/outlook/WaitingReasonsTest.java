@@ -61,6 +61,30 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void gangOfSeveralKindsThatNeverFitsAsAWholeExceedsTheMaximum() {
+    goal = new JobGoal(OptionalLong.empty(), true);
+
+    Waiting waiting = of(job(task("", 3, 2), task("", 1, 3)), due(5));
+
+    assertThat(waiting.reason()).isEqualTo(WaitingReason.EXCEEDS_MAXIMUM);
+    assertThat(waiting.detail())
+        .isEqualTo(
+            "It needs at once 2 tasks of 3072 MiB and 3 vcores and 3 tasks of 1024 MiB and 1 vcore;"
+                + " all nodes together have no room for that.");
+    nodes = nodes(0, 0);
+    assertThat(of(job(task("", 3, 2), task("", 1, 2)), due(4)).reason())
+        .as("that fits once others have ended")
+        .isEqualTo(WaitingReason.CAPACITY);
+    running =
+        ImmutableList.of(
+            new RunningTask(
+                "task", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1_024, 1), 500));
+    assertThat(of(job(task("", 3, 2), task("", 1, 3)), due(6)).reason())
+        .as("what has begun goes on one by one")
+        .isEqualTo(WaitingReason.CAPACITY);
+  }
+
+  @Test
   void limitThatHasNoRoomIsThatOfItsHolder() {
     limits = ImmutableList.of(limit(ResourceLimit.Holder.QUEUE, 1));
     Waiting waiting = of(job(task("", 2, 1)), due(1));
