@@ -20,7 +20,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.service.Service;
-import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
@@ -36,6 +35,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
@@ -47,12 +48,11 @@ import org.foresight.predictor.Predictors;
 import org.foresight.predictor.store.HistoryStorage;
 import org.foresight.predictor.store.LocalHistoryStorage;
 import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * Whatever of Foresight fails, and however: applications finish, the ResourceManager lives, its
@@ -67,6 +67,9 @@ class FaultInjectionTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Resource TASK = Resource.newInstance(1_024, 1);
 
+  private static final Logger LOG = Logger.getLogger("org.foresight");
+
+  private static @Nullable Level levelBefore;
   private static Faults faults = new Faults(0);
 
   /** Everything of it fails now and then. */
@@ -89,13 +92,13 @@ class FaultInjectionTest {
     }
 
     @Override
-    History createHistory(ForesightConfiguration configuration, Configuration conf) {
-      return History.in(
-    @Override
     PlannerThread.Listener createListener(PlannerThread.Listener good) {
       return faults.inListener(good);
     }
 
+    @Override
+    History createHistory(ForesightConfiguration configuration, Configuration conf) {
+      return History.in(
           () -> faults.in(Predictors.create(configuration.predictor())),
           faults.in(new LocalHistoryStorage(Path.of(conf.get("test.history")))),
           "a test");
@@ -130,12 +133,13 @@ class FaultInjectionTest {
 
   @BeforeAll
   static void leaveOutTenThousandStackTraces() {
-    GenericTestUtils.disableLog(LoggerFactory.getLogger("org.foresight"));
+    levelBefore = LOG.getLevel();
+    LOG.setLevel(Level.OFF);
   }
 
   @AfterAll
   static void logAgain() {
-    GenericTestUtils.setLogLevel(LoggerFactory.getLogger("org.foresight"), Level.INFO);
+    LOG.setLevel(levelBefore);
   }
 
   @TempDir private Path folder;
@@ -213,11 +217,11 @@ class FaultInjectionTest {
                 Faults.Part.EVENT,
                 Faults.Part.SOLVER,
                 Faults.Part.PREDICTOR,
+                Faults.Part.LISTENER,
                 Faults.Part.METRICS)
             .flatMap(part -> Stream.of(Faults.Kind.values()).map(of -> new Faults.Fault(part, of)))
             .allMatch(injected::contains);
   }
-                Faults.Part.LISTENER,
 
   private LocalResourceManager start() throws Exception {
     return LocalResourceManager.start(

@@ -17,8 +17,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.test.GenericTestUtils;
-import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.foresight.planner.ClusterEvent;
@@ -32,9 +30,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** The thread is real; the time that it goes by stands still unless a test moves it. */
 class PlannerThreadTest {
@@ -473,21 +468,16 @@ class PlannerThreadTest {
       Mode itsMode, String plans, String stopped) {
     mode = itsMode;
     planner = planner(CYCLE_MILLIS, TIMEOUT_MILLIS);
-    Logger log = LoggerFactory.getLogger(PlannerThread.class);
-    GenericTestUtils.setLogLevel(log, Level.INFO);
-    LogCapturer lines = LogCapturer.captureLogs(log);
-    try {
+    try (CapturedLog lines = CapturedLog.of(PlannerThread.class)) {
       startAndPlanOnce();
       assertThat(planner.isInCharge()).isTrue();
       planner.stop();
       assertThat(planner.isInCharge()).isFalse();
-    } finally {
-      lines.stopCapturing();
-    }
 
-    assertThat(lines.getOutput()).contains(plans, stopped + ": the planner is stopped.");
-    if (mode == Mode.SHADOW) {
-      assertThat(lines.getOutput()).doesNotContain("in charge", "own order");
+      assertThat(lines.text()).contains(plans, stopped + ": the planner is stopped.");
+      if (mode == Mode.SHADOW) {
+        assertThat(lines.text()).doesNotContain("in charge", "own order");
+      }
     }
   }
 

@@ -7,8 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import org.apache.hadoop.test.GenericTestUtils;
-import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -28,9 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** Preemption in a whole ResourceManager: notice, grace, end, and who gets the room. */
 class PreemptionTest extends LocalYarn {
@@ -202,18 +197,13 @@ class PreemptionTest extends LocalYarn {
   void yarnsOwnMonitorIsWarnedOfAtEachRefresh() throws Exception {
     settings.put(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS, "true");
     start();
-    Logger log = LoggerFactory.getLogger(ForesightScheduler.class);
-    GenericTestUtils.setLogLevel(log, Level.INFO);
-    LogCapturer warnings = LogCapturer.captureLogs(log);
-    try {
+    try (CapturedLog warnings = CapturedLog.of(ForesightScheduler.class)) {
       refresh();
-    } finally {
-      warnings.stopCapturing();
-    }
 
-    assertThat(warnings.getOutput())
-        .contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS + " is true")
-        .contains("disable_preemption");
+      assertThat(warnings.text())
+          .contains(YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS + " is true")
+          .contains("disable_preemption");
+    }
   }
 
   private PreemptionCounters.Totals counters() {

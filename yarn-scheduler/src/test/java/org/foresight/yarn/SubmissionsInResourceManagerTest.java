@@ -12,8 +12,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.test.GenericTestUtils;
-import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
@@ -32,9 +30,6 @@ import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /** What users see of their submissions, in Hadoop's own ResourceManager. */
 class SubmissionsInResourceManagerTest {
@@ -134,18 +129,13 @@ class SubmissionsInResourceManagerTest {
     settings.clear(); // What is said at the start no refresh changes.
     start();
     RMApp app = submit("on", "foresight.deadline=PT2H");
-    Logger log = LoggerFactory.getLogger(SubmissionGate.AUDIT);
-    GenericTestUtils.setLogLevel(log, Level.INFO);
-    LogCapturer audit = LogCapturer.captureLogs(log);
-    try {
+    try (CapturedLog audit = CapturedLog.of(SubmissionGate.AUDIT)) {
       yarn.set("foresight.queue.root.on.mode", "on");
       yarn.refresh(folder.resolve("capacity-scheduler.xml"));
-    } finally {
-      audit.stopCapturing();
-    }
 
-    assertThat(audit.getOutput())
-        .contains("outcome=accepted at=switch_on application=" + app.getApplicationId());
+      assertThat(audit.text())
+          .contains("outcome=accepted at=switch_on application=" + app.getApplicationId());
+    }
   }
 
   @Test
