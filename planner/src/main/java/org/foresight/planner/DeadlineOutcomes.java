@@ -1,9 +1,8 @@
 package org.foresight.planner;
 
-import com.google.common.collect.ImmutableSortedMap;
-import com.google.common.collect.Ordering;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts, queue by queue, what became of the deadlines of jobs whose lives were seen from the
@@ -23,18 +22,20 @@ public final class DeadlineOutcomes {
     /** No job has ended. */
     public static final Counts NONE = new Counts(0, 0, 0);
 
-    private Counts with(boolean succeeded, boolean inTime) {
+    private static Counts of(boolean succeeded, boolean inTime) {
       return new Counts(
-          met + (succeeded && inTime ? 1 : 0),
-          missed + (succeeded && !inTime ? 1 : 0),
-          failed + (succeeded ? 0 : 1));
+          succeeded && inTime ? 1 : 0, succeeded && !inTime ? 1 : 0, succeeded ? 0 : 1);
+    }
+
+    private Counts plus(Counts other) {
+      return new Counts(met + other.met, missed + other.missed, failed + other.failed);
     }
   }
 
   private record Awaited(String queue, long deadlineMillis) {}
 
   private final Map<String, Awaited> awaited = new HashMap<>();
-  private final Map<String, Counts> byQueue = new HashMap<>();
+  private final QueueSums<Counts> sums = new QueueSums<>(Counts.NONE, Counts::plus);
 
   /** Something happened; events of other kinds than submissions and ends of jobs are ignored. */
   public synchronized void onEvent(ClusterEvent event) {
@@ -49,14 +50,9 @@ public final class DeadlineOutcomes {
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       Awaited job = awaited.remove(finished.jobId());
       if (job != null) {
-        byQueue.merge(
+        sums.add(
             job.queue(),
-            Counts.NONE.with(finished.succeeded(), finished.atMillis() <= job.deadlineMillis()),
-            (before, one) ->
-                new Counts(
-                    before.met() + one.met(),
-                    before.missed() + one.missed(),
-                    before.failed() + one.failed()));
+            Counts.of(finished.succeeded(), finished.atMillis() <= job.deadlineMillis()));
       }
     }
   }
@@ -66,8 +62,12 @@ public final class DeadlineOutcomes {
     awaited.clear();
   }
 
-  /** What became of them so far, by the path of the queue that they were submitted to. */
-  public synchronized ImmutableSortedMap<String, Counts> byQueue() {
-    return ImmutableSortedMap.copyOf(byQueue, Ordering.natural());
+  /**
+   * What became of them so far, each in the queue that it was submitted to.
+   *
+   * @param queues the paths of the queues that there are
+   */
+  public synchronized QueueTotals<Counts> totals(Set<String> queues) {
+    return sums.totals(queues);
   }
 }

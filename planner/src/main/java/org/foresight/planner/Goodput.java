@@ -1,10 +1,9 @@
 package org.foresight.planner;
 
-import com.google.common.collect.ImmutableSortedMap;
-import com.google.common.collect.Ordering;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 
 /**
@@ -38,7 +37,7 @@ public final class Goodput {
   }
 
   private final Map<String, Job> living = new HashMap<>();
-  private final Map<String, Long> byQueue = new HashMap<>();
+  private final QueueSums<Long> sums = new QueueSums<>(0L, Long::sum);
 
   /** Something happened. */
   public synchronized void onEvent(ClusterEvent event) {
@@ -57,7 +56,7 @@ public final class Goodput {
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       Job job = living.remove(finished.jobId());
       if (job != null && finished.succeeded() && job.isInTime(finished.atMillis())) {
-        byQueue.merge(job.queue, job.workMillis, Long::sum);
+        sums.add(job.queue, job.workMillis);
       }
     }
   }
@@ -67,8 +66,12 @@ public final class Goodput {
     living.clear();
   }
 
-  /** The work so far in milliseconds, by the path of the queue that a job was submitted to. */
-  public synchronized ImmutableSortedMap<String, Long> millisByQueue() {
-    return ImmutableSortedMap.copyOf(byQueue, Ordering.natural());
+  /**
+   * The work so far in milliseconds, of each job in the queue that it was submitted to.
+   *
+   * @param queues the paths of the queues that there are
+   */
+  public synchronized QueueTotals<Long> totalMillis(Set<String> queues) {
+    return sums.totals(queues);
   }
 }

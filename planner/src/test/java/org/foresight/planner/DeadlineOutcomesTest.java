@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.foresight.planner.DeadlineOutcomes.Counts;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class DeadlineOutcomesTest {
   private static final JobGoal BY_100 = JobGoal.by(Instant.ofEpochMilli(100));
+
+  private static final Set<String> QUEUES = Set.of("root.etl", "root.adhoc");
 
   private final DeadlineOutcomes outcomes = new DeadlineOutcomes();
 
@@ -29,10 +32,30 @@ class DeadlineOutcomesTest {
     finish("without", 500, true);
     finish("met", 200, true);
 
-    assertThat(outcomes.byQueue())
+    QueueTotals<Counts> totals = outcomes.totals(QUEUES);
+    assertThat(totals.byQueue())
         .containsOnly(
             Map.entry("root.etl", new Counts(2, 1, 0)),
             Map.entry("root.adhoc", new Counts(0, 0, 1)));
+    assertThat(totals.total()).isEqualTo(new Counts(2, 1, 1));
+  }
+
+  @Test
+  void queueThatIsGoneCountsForTheTotalAloneAndAnotherOneOfItsNameBeginsAnew() {
+    submit("before", "root.adhoc", BY_100);
+    finish("before", 99, true);
+    submit("other", "root.etl", BY_100);
+    finish("other", 101, true);
+
+    QueueTotals<Counts> gone = outcomes.totals(Set.of("root.etl"));
+    assertThat(gone.byQueue()).containsOnlyKeys("root.etl");
+    assertThat(gone.total()).isEqualTo(new Counts(1, 1, 0));
+
+    submit("after", "root.adhoc", BY_100);
+    finish("after", 50, false);
+    QueueTotals<Counts> back = outcomes.totals(QUEUES);
+    assertThat(back.byQueue()).containsEntry("root.adhoc", new Counts(0, 0, 1));
+    assertThat(back.total()).isEqualTo(new Counts(1, 1, 1));
   }
 
   @Test
@@ -42,7 +65,7 @@ class DeadlineOutcomesTest {
 
     finish("job", 99, true);
 
-    assertThat(outcomes.byQueue()).isEmpty();
+    assertThat(outcomes.totals(QUEUES).byQueue()).isEmpty();
   }
 
   private void submit(String job, String queue, JobGoal goal) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.predictor.JobFeatures;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class GoodputTest {
   private static final JobGoal BY_100 = JobGoal.by(Instant.ofEpochMilli(100));
+
+  private static final Set<String> QUEUES = Set.of("root.etl", "root.adhoc");
 
   private final Goodput goodput = new Goodput();
 
@@ -25,15 +28,18 @@ class GoodputTest {
     submit("late best effort", "root.adhoc", JobGoal.BEST_EFFORT);
     run("late best effort", 1, 10, 500, TaskEnd.SUCCEEDED);
 
-    assertThat(goodput.millisByQueue()).isEmpty();
+    assertThat(goodput.totalMillis(QUEUES).byQueue()).isEmpty();
     finish("met", 100, true);
     finish("missed", 101, true);
     finish("failed", 50, false);
     finish("late best effort", 500, true);
     finish("met", 100, true);
 
-    assertThat(goodput.millisByQueue())
+    assertThat(goodput.totalMillis(QUEUES).byQueue())
         .containsOnly(Map.entry("root.etl", 40L), Map.entry("root.adhoc", 490L));
+    QueueTotals<Long> one = goodput.totalMillis(Set.of("root.etl"));
+    assertThat(one.byQueue()).containsOnly(Map.entry("root.etl", 40L));
+    assertThat(one.total()).isEqualTo(530);
   }
 
   @Test
@@ -43,7 +49,7 @@ class GoodputTest {
     run("job", 1, 10, 30, TaskEnd.SUCCEEDED);
     finish("job", 99, true);
 
-    assertThat(goodput.millisByQueue()).isEmpty();
+    assertThat(goodput.totalMillis(QUEUES).byQueue()).isEmpty();
   }
 
   private void submit(String job, String queue, JobGoal goal) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -20,6 +21,7 @@ import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.DeadlineOutcomes;
 import org.foresight.planner.Goodput;
+import org.foresight.planner.QueueTotals;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.WaitingReason;
 import org.foresight.planner.preemption.PreemptionCounters;
@@ -31,8 +33,9 @@ import org.slf4j.LoggerFactory;
 /**
  * What is measured of Foresight, for JMX, {@code /prom} and whatever else Hadoop's metrics go to:
  * the record {@code Foresight} of the whole, one {@code ForesightQueues} for every queue that is
- * not off, and one {@code ForesightPartitions} for every partition, whose sums the whole has. No
- * gauge is ever negative; what is not known is left out.
+ * not off, and one {@code ForesightPartitions} for every partition, whose sums the whole has, and
+ * beside them what is counted of queues that are gone. No gauge is ever negative; what is not known
+ * is left out.
  *
  * <p>It is the scheduler's for all its life, whatever engines there are. Thread-safe. Counting
  * costs a few nanoseconds; what needs more is done when it is asked for.
@@ -54,6 +57,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
 
   private final Supplier<StatusReport> status;
   private final Supplier<Optional<PredictionScore>> predictions;
+  private final Supplier<Set<String>> leafQueues;
   private final InstantSource clock;
   private final MetricsRegistry registry = new MetricsRegistry(RECORD);
   private final MutableCounterLong plans = counter("PlansMade", "Plans that were made");
@@ -100,13 +104,16 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
   /**
    * @param status how it stands
    * @param predictions how well predictions did; empty where that is not known
+   * @param leafQueues the paths of those that there are now
    */
   ForesightMetrics(
       Supplier<StatusReport> status,
       Supplier<Optional<PredictionScore>> predictions,
+      Supplier<Set<String>> leafQueues,
       InstantSource clock) {
     this.status = status;
     this.predictions = predictions;
+    this.leafQueues = leafQueues;
     this.clock = clock;
     registry.setContext("yarn");
   }
@@ -198,8 +205,9 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
   public void getMetrics(MetricsCollector collector, boolean all) {
     try {
       StatusReport report = status.get();
-      Map<String, DeadlineOutcomes.Counts> outcomes = deadlines.byQueue();
-      Map<String, Long> good = goodput.millisByQueue();
+      Set<String> there = leafQueues.get();
+      QueueTotals<DeadlineOutcomes.Counts> outcomes = deadlines.totals(there);
+      QueueTotals<Long> good = goodput.totalMillis(there);
       Map<String, QueueFigures> queues = new HashMap<>();
       Map<String, PartitionTasks> partitions = new TreeMap<>();
       long nowMillis = clock.millis();
@@ -209,12 +217,19 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       }
       QueueFigures total = new QueueFigures();
       queues.values().forEach(total::add);
-      addWhole(collector.addRecord(RECORD), all, report, total, outcomes, good, nowMillis);
+      addWhole(
+          collector.addRecord(RECORD),
+          all,
+          report,
+          total,
+          outcomes.total(),
+          good.total(),
+          nowMillis);
       for (String queue :
           ImmutableSortedSet.<String>orderedBy(Ordering.natural())
               .addAll(queues.keySet())
-              .addAll(outcomes.keySet())
-              .addAll(good.keySet())
+              .addAll(outcomes.byQueue().keySet())
+              .addAll(good.byQueue().keySet())
               .build()) {
         MetricsRecordBuilder record =
             collector
@@ -222,8 +237,8 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
                 .setContext("yarn")
                 .tag(Interns.info("Queue", "Path of the queue"), queue);
         queues.getOrDefault(queue, new QueueFigures()).addTo(record);
-        addDeadlines(record, outcomes.getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
-        addGoodput(record, good.getOrDefault(queue, 0L));
+        addDeadlines(record, outcomes.byQueue().getOrDefault(queue, DeadlineOutcomes.Counts.NONE));
+        addGoodput(record, good.byQueue().getOrDefault(queue, 0L));
       }
       partitions.forEach((name, tasks) -> addPartition(collector, name, tasks));
     } catch (RuntimeException | Error e) {
@@ -252,20 +267,13 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       boolean all,
       StatusReport report,
       QueueFigures total,
-      Map<String, DeadlineOutcomes.Counts> outcomes,
-      Map<String, Long> good,
+      DeadlineOutcomes.Counts outcomes,
+      long goodMillis,
       long nowMillis) {
     registry.snapshot(record, all);
     total.addTo(record);
-    addDeadlines(
-        record,
-        outcomes.values().stream()
-            .reduce(
-                DeadlineOutcomes.Counts.NONE,
-                (a, b) ->
-                    new DeadlineOutcomes.Counts(
-                        a.met() + b.met(), a.missed() + b.missed(), a.failed() + b.failed())));
-    addGoodput(record, good.values().stream().mapToLong(Long::longValue).sum());
+    addDeadlines(record, outcomes);
+    addGoodput(record, goodMillis);
     int inCharge = 0;
     int failures = 0;
     for (PlannerStatus planner : report.planners()) {

@@ -96,7 +96,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   private volatile @Nullable Engine engine;
 
   private final ForesightMetrics metrics =
-      new ForesightMetrics(this::status, this::predictionScore, () -> createClock().instant());
+      new ForesightMetrics(
+          this::status, this::predictionScore, this::leafQueuePaths, () -> createClock().instant());
 
   private final EngineObserver observer = new GuardedObserver(createObserver(metrics));
 
@@ -158,12 +159,12 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     return good;
   }
 
-  /** Lets no job wait for ever; a test may choose less patient ones. */
   /** Is told of plans, by one planner at a time; a test may choose one that misbehaves. */
   PlannerThread.Listener createListener(PlannerThread.Listener good) {
     return good;
   }
 
+  /** Lets no job wait for ever; a test may choose less patient ones. */
   Turns createTurns() {
     return new Turns(System::nanoTime);
   }
@@ -241,8 +242,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         createTurns(),
         observer,
         metrics.preemptions(),
-        createClock(),
         this::createListener,
+        createClock(),
         System::nanoTime,
         next);
   }

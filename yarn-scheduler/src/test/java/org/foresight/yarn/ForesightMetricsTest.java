@@ -58,8 +58,13 @@ class ForesightMetricsTest {
 
   private StatusReport status = StatusReport.off("off");
   private Optional<PredictionScore> predictions = Optional.empty();
+  private Set<String> leafQueues = Set.of("root.q0", "root.q1", "root.q2", "root.off");
   private final ForesightMetrics metrics =
-      new ForesightMetrics(() -> status, () -> predictions, () -> Instant.ofEpochMilli(NOW_MILLIS));
+      new ForesightMetrics(
+          () -> status,
+          () -> predictions,
+          () -> leafQueues,
+          () -> Instant.ofEpochMilli(NOW_MILLIS));
 
   @AfterEach
   void stop() {
@@ -167,6 +172,25 @@ class ForesightMetricsTest {
   }
 
   @Test
+  void queueThatIsGoneIsNoLongerPublishedButForWhatItHasAddedToTheWhole() {
+    drawStatus(new SplittableRandom(1));
+    Map<String, Number> before = whole();
+    assertThat(queues()).contains("root.off");
+
+    leafQueues = Set.of("root.q0", "root.q1", "root.q2");
+
+    assertThat(queues()).contains("root.q0").doesNotContain("root.off");
+    assertThat(whole()).isEqualTo(before);
+  }
+
+  private List<String> queues() {
+    return named(records(), ForesightMetrics.QUEUES_RECORD).stream()
+        .flatMap(record -> record.tags().stream())
+        .map(MetricsTag::value)
+        .toList();
+  }
+
+  @Test
   void partitionsSumToTheWhole() {
     drawStatus(new SplittableRandom(1));
 
@@ -210,6 +234,7 @@ class ForesightMetricsTest {
               throw new OutOfMemoryError("made up by a test");
             },
             () -> predictions,
+            () -> leafQueues,
             () -> Instant.EPOCH);
 
     failing.getMetrics(new MetricsCollectorImpl(), true);
@@ -311,7 +336,7 @@ class ForesightMetricsTest {
           new ClusterEvent.JobSubmitted(
               0,
               job,
-              new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.gone"),
+              new JobFeatures("ada", job, random.nextBoolean() ? "root.q0" : "root.off"),
               JobGoal.by(Instant.ofEpochMilli(100))));
       metrics.onEvent(new ClusterEvent.TaskStarted(random.nextLong(50), job, job, "map"));
       metrics.onEvent(
