@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
@@ -78,6 +79,11 @@ abstract class LocalYarn {
 
   /** What happens before nodes report while a test waits. */
   void beforeReports() throws Exception {}
+
+  /** A node reports that it is well, and nothing else. */
+  NodeHeartbeatResponse heartbeat(MockNM node) throws Exception {
+    return node.nodeHeartbeat(true);
+  }
 
   /** A node was told to end containers; by default it takes no notice. */
   void toEnd(MockNM node, List<ContainerId> containers) throws Exception {}
@@ -138,7 +144,7 @@ abstract class LocalYarn {
   /** Every node reports, which is when containers start. */
   void beat() throws Exception {
     for (MockNM node : nodes) {
-      toEnd(node, node.nodeHeartbeat(true).getContainersToCleanup());
+      toEnd(node, heartbeat(node).getContainersToCleanup());
     }
     yarn.resourceManager().drainEvents();
   }
