@@ -1,6 +1,9 @@
 package org.foresight.agent;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +32,8 @@ final class AgentLoop {
 
   /** A report that is older is not believed: the loop hangs. */
   static final long STALE_MILLIS = 30_000;
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final NodeAgent agent;
   private final Supplier<Optional<HostUse>> host;
@@ -77,6 +82,13 @@ final class AgentLoop {
             && millis.getAsLong() - last.atMillis() > STALE_MILLIS
         ? NodeReport.of(NodeCondition.FAILED, vcores)
         : last.report();
+  }
+
+  /** Processor time that its thread has had; empty if it has ended, or Java does not tell. */
+  OptionalLong cpuMillis() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long nanos = threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(thread.getId()) : -1;
+    return nanos < 0 ? OptionalLong.empty() : OptionalLong.of(nanos / NANOS_PER_MILLI);
   }
 
   /**

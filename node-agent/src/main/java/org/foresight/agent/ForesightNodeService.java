@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -40,6 +41,7 @@ public final class ForesightNodeService extends AuxiliaryService {
   private @Nullable ReportingNodeResourceMonitor monitor;
   private volatile @Nullable AgentLoop loop;
   private volatile NodeReport idle = NodeReport.of(NodeCondition.SWITCHED_OFF);
+  private final AgentMetrics metrics = new AgentMetrics(this::report, this::cpuMillis);
 
   public ForesightNodeService() {
     super(NAME);
@@ -55,6 +57,7 @@ public final class ForesightNodeService extends AuxiliaryService {
     } catch (Throwable e) { // Even of classes that are not there: the NodeManager must start.
       doNothing(NodeCondition.FAILED, e.toString(), e);
     }
+    metrics.register();
     super.serviceStart();
   }
 
@@ -192,6 +195,11 @@ public final class ForesightNodeService extends AuxiliaryService {
     return running == null ? idle : running.report();
   }
 
+  private OptionalLong cpuMillis() {
+    AgentLoop running = loop;
+    return running == null ? OptionalLong.empty() : running.cpuMillis();
+  }
+
   private void doNothing(NodeCondition condition, @Nullable String why, @Nullable Throwable cause) {
     idle = NodeReport.of(condition, vcores(getConfig()));
     if (condition == NodeCondition.SWITCHED_OFF) {
@@ -248,6 +256,7 @@ public final class ForesightNodeService extends AuxiliaryService {
   }
 
   private void end() {
+    metrics.unregister();
     NodeManagers.Known known = node;
     if (known != null) {
       known.listener().tell(null);

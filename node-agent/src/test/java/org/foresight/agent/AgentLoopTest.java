@@ -45,6 +45,21 @@ class AgentLoopTest {
   }
 
   @Test
+  void tellsWhatItCosts() {
+    loop.start();
+    loop.tell(
+        agent -> {
+          while (loop.cpuMillis().orElseThrow() < 5) {
+            // Computes.
+          }
+        });
+
+    await().atMost(PATIENCE).until(() -> loop.cpuMillis().orElseThrow() >= 5);
+    loop.stop(PATIENCE.toMillis());
+    assertThat(loop.cpuMillis()).isEmpty();
+  }
+
+  @Test
   void aFailureGivesEverythingBackAndEndsTheAgentAlone() {
     loop.start();
     loop.tell(
