@@ -22,6 +22,7 @@ import org.foresight.simulator.Simulation;
 import org.foresight.simulator.SimulationListener;
 import org.foresight.simulator.SimulationParameters;
 import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.testbed.WorkloadHistory;
 import org.foresight.testbed.YarnLatencies;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.JobStream;
@@ -60,7 +61,7 @@ final class DemoSimulation {
   }
 
   private ImmutableList<JobRun> run() {
-    DemoHistory.records(plan.workload(), timeScale)
+    WorkloadHistory.records(plan.workload(), timeScale)
         .forEach(record -> predictor.learn(record.features(), record.outcome()));
     Simulation.run(
         ClusterSpec.ofSlots(

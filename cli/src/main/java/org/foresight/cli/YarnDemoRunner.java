@@ -8,6 +8,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.foresight.testbed.LatencyProbe;
 import org.foresight.testbed.LocalYarnCluster;
 import org.foresight.testbed.LocalYarnParameters;
+import org.foresight.testbed.WorkloadHistory;
 
 /** Runs the demo on a local YARN, a fresh one for each scheduler. */
 final class YarnDemoRunner implements DemoRunner {
@@ -18,7 +19,7 @@ final class YarnDemoRunner implements DemoRunner {
     Path folder = folder(scheduler, plan);
     Path history = folder.resolve("history");
     try {
-      DemoHistory.save(plan, history);
+      WorkloadHistory.save(plan.workload(), plan.driver().timeScale(), history);
     } catch (IOException | RuntimeException e) {
       FileUtil.fullyDelete(folder.toFile());
       throw e;

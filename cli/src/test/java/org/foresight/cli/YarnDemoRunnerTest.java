@@ -12,6 +12,7 @@ import org.foresight.planner.policy.ThreeSigmaSettings;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.store.HistoryRecord;
+import org.foresight.testbed.WorkloadHistory;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 import org.foresight.yarn.OracleScheduler;
@@ -33,7 +34,7 @@ class YarnDemoRunnerTest {
             ImmutableList.of(60_000L, 120_000L));
     Workload workload = new Workload("w", "", ImmutableList.of(past), ImmutableList.of());
 
-    assertThat(DemoHistory.records(workload, 1.0 / 60.0))
+    assertThat(WorkloadHistory.records(workload, 1.0 / 60.0))
         .containsExactly(
             new HistoryRecord(
                 new JobFeatures("ana", "daily", "root.production"),

@@ -53,7 +53,9 @@ class MakingWayIT {
         UnmanagedApplication report = cluster.submit("report", Set.of("foresight.deadline=pt2h"))) {
       ContainerId first = longOne.launch(UnmanagedApplication.BURN);
       ContainerId second = longOne.launch(UnmanagedApplication.BURN);
-      await().atMost(PATIENCE).until(() -> cluster.runsFreely(first) && cluster.runsFreely(second));
+      await()
+          .atMost(PATIENCE)
+          .until(() -> cluster.groups().letsRun(first) && cluster.groups().letsRun(second));
       longOne.ask(1);
       assertGetsNothing(longOne); // It waits for a core of its own.
 
@@ -82,7 +84,9 @@ class MakingWayIT {
       assertThat(report.heartbeat()).containsEntry(urgent, 0).containsEntry(urgentToo, 0);
       report.launchNext("exit 0");
       report.finish();
-      await().atMost(PATIENCE).until(() -> cluster.runsFreely(first) && cluster.runsFreely(second));
+      await()
+          .atMost(PATIENCE)
+          .until(() -> cluster.groups().letsRun(first) && cluster.groups().letsRun(second));
       assertThat(longOne.heartbeat()).isEmpty();
     }
   }

@@ -48,7 +48,7 @@ class NodeAgentIT {
   void whatComesOvertakesWhatRanBeforeIt() throws Exception {
     cluster.startNode();
     ContainerId longOne = application.launch(UnmanagedApplication.BURN);
-    await().atMost(PATIENCE).until(() -> cluster.runsFreely(longOne));
+    await().atMost(PATIENCE).until(() -> cluster.groups().letsRun(longOne));
 
     Path enough = folder.resolve("enough");
     ContainerId shortOne = application.launch(UnmanagedApplication.burnUntil(enough));
@@ -79,8 +79,7 @@ class NodeAgentIT {
               assertThat(las.attainedSumSeconds()).isPositive();
             });
 
-    application.release(longOne);
-    await().atMost(PATIENCE).until(() -> application.heartbeat().containsKey(longOne));
+    application.end(longOne);
     await().atMost(PATIENCE).until(() -> !groups.folder(longOne).toFile().exists());
   }
 

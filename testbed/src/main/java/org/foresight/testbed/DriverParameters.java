@@ -10,13 +10,19 @@ import java.time.Duration;
  * @param heartbeat how often, in real time, every application master talks to the ResourceManager
  * @param tellsOutcomes whether every job says in a tag how long it will really run, which only a
  *     {@link org.foresight.yarn.OracleScheduler} reads
+ * @param command what tasks do
  */
 public record DriverParameters(
-    double timeScale, Duration timeout, Duration heartbeat, boolean tellsOutcomes) {
+    double timeScale,
+    Duration timeout,
+    Duration heartbeat,
+    boolean tellsOutcomes,
+    TaskCommand command) {
 
-  /** One hour of workload in a minute, ten minutes at most, five heartbeats a second. */
+  /** One hour of workload in a minute, ten minutes at most, five heartbeats a second, sleep. */
   public static final DriverParameters DEFAULTS =
-      new DriverParameters(1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200), false);
+      new DriverParameters(
+          1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200), false, TaskCommand.SLEEP);
 
   public DriverParameters {
     if (!(timeScale > 0.0) || Double.isInfinite(timeScale)) {
@@ -34,16 +40,21 @@ public record DriverParameters(
 
   /** These parameters with another time scale. */
   public DriverParameters withTimeScale(double newTimeScale) {
-    return new DriverParameters(newTimeScale, timeout, heartbeat, tellsOutcomes);
+    return new DriverParameters(newTimeScale, timeout, heartbeat, tellsOutcomes, command);
   }
 
   /** These parameters with another timeout. */
   public DriverParameters withTimeout(Duration newTimeout) {
-    return new DriverParameters(timeScale, newTimeout, heartbeat, tellsOutcomes);
+    return new DriverParameters(timeScale, newTimeout, heartbeat, tellsOutcomes, command);
   }
 
   /** These parameters with jobs that say how long they will really run, or not. */
   public DriverParameters withOutcomesTold(boolean newTellsOutcomes) {
-    return new DriverParameters(timeScale, timeout, heartbeat, newTellsOutcomes);
+    return new DriverParameters(timeScale, timeout, heartbeat, newTellsOutcomes, command);
+  }
+
+  /** These parameters with tasks that do something else. */
+  public DriverParameters withCommand(TaskCommand newCommand) {
+    return new DriverParameters(timeScale, timeout, heartbeat, tellsOutcomes, newCommand);
   }
 }

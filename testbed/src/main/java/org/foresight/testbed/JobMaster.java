@@ -1,8 +1,8 @@
 package org.foresight.testbed;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +61,7 @@ final class JobMaster {
 
   private final WorkloadJob job;
   private final WorkloadClock clock;
-  private final boolean tellsOutcome;
+  private final DriverParameters parameters;
   private final Configuration conf;
   private final YarnClients clients;
   private final Executor launches;
@@ -82,7 +83,7 @@ final class JobMaster {
   JobMaster(
       WorkloadJob job,
       WorkloadClock clock,
-      boolean tellsOutcome,
+      DriverParameters parameters,
       Configuration conf,
       YarnClients clients,
       Executor launches,
@@ -90,13 +91,13 @@ final class JobMaster {
       ContainerListener containers) {
     this.job = job;
     this.clock = clock;
-    this.tellsOutcome = tellsOutcome;
+    this.parameters = parameters;
     this.conf = conf;
     this.clients = clients;
     this.launches = launches;
     this.events = events;
     this.containers = containers;
-    this.board = new TaskBoard(job.taskMillis());
+    this.board = new TaskBoard(job.stages());
     this.submitMillis = job.submitMillis();
   }
 
@@ -139,7 +140,7 @@ final class JobMaster {
         JobTags.of(
             deadline,
             job.gang(),
-            tellsOutcome ? Optional.of(OutcomeTag.of(job, clock)) : Optional.empty());
+            parameters.tellsOutcomes() ? Optional.of(OutcomeTag.of(job, clock)) : Optional.empty());
     context.setApplicationName(job.name());
     context.setApplicationType(APPLICATION_TYPE);
     context.setQueue(job.queue());
@@ -187,10 +188,18 @@ final class JobMaster {
     MasterSession registered =
         MasterSession.register(
             conf, report.getCurrentApplicationAttemptId(), client.getAMRMToken(id));
-    registered.ask(job.width());
+    askForOpened(registered);
     session = registered;
     containers.asks(submission, clock.now());
     exchange(registered);
+  }
+
+  private void askForOpened(MasterSession registered) {
+    ImmutableList<Integer> opened;
+    synchronized (board) {
+      opened = board.open();
+    }
+    opened.forEach(stage -> registered.ask(job.stages().get(stage).width(), stage));
   }
 
   private void exchange(MasterSession registered) throws YarnException, IOException {
@@ -198,6 +207,7 @@ final class JobMaster {
     for (ContainerStatus status : response.getCompletedContainersStatuses()) {
       ended(registered, status);
     }
+    askForOpened(registered);
     for (Container container : response.getAllocatedContainers()) {
       allocated(registered, container);
     }
@@ -228,36 +238,31 @@ final class JobMaster {
   }
 
   private void lost(MasterSession registered, ContainerId container, int exitStatus, String why) {
-    boolean hadTask;
+    OptionalInt stage;
     synchronized (board) {
-      hadTask = board.lost(container);
+      stage = board.lost(container);
     }
     containers.lost(container, exitStatus, why, clock.now());
-    if (hadTask) {
+    if (stage.isPresent()) {
       LOG.info("The task in {} of the job ({}) is run again: {}", container, job.id(), why);
-      registered.ask(1);
+      registered.ask(1, stage.getAsInt());
     }
   }
 
   private void allocated(MasterSession registered, Container container) {
     Optional<Long> taskMillis;
     synchronized (board) {
-      taskMillis = board.assign(container.getId());
+      taskMillis = board.assign(container.getId(), MasterSession.stage(container));
     }
     if (taskMillis.isPresent()) {
       Duration taskTime = clock.real(taskMillis.get());
       containers.allocated(container.getId(), taskTime);
-      String command = sleepCommand(taskTime);
+      String command = parameters.command().of(taskTime);
       launches.execute(() -> launch(registered, container, command));
     } else {
       LOG.info("The job ({}) has no task for {}.", job.id(), container.getId());
       registered.release(container.getId());
     }
-  }
-
-  /** The shell command that runs for the given time, at least a millisecond. */
-  static String sleepCommand(Duration time) {
-    return "exec sleep " + BigDecimal.valueOf(Math.max(1, time.toMillis()), 3).toPlainString();
   }
 
   private void launch(MasterSession registered, Container container, String command) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -89,6 +90,11 @@ record LinuxProcess(long id, long startTicks) {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  /** Processor time that it has had, without that of processes that it has started. */
+  Optional<Duration> processorTime() {
+    return handle().flatMap(handle -> handle.info().totalCpuDuration());
   }
 
   /** Asks it to end. */

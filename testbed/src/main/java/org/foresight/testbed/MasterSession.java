@@ -1,8 +1,9 @@
 package org.foresight.testbed;
 
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -26,8 +27,8 @@ import org.apache.hadoop.yarn.security.AMRMTokenIdentifier;
 /**
  * What a registered application master says to the ResourceManager and to the nodes.
  *
- * <p>All containers are alike: one slot, on any node, at the priority that MapReduce gives its
- * maps.
+ * <p>All containers are alike: one slot, on any node. Each stage of the job has a priority of its
+ * own, so that schedulers tell them apart; the first one that which MapReduce gives its maps.
  *
  * <p>Thread-safe, except that calls of {@link #allocate} must not overlap.
  */
@@ -35,13 +36,13 @@ final class MasterSession {
 
   private static final Resource SLOT =
       Resource.newInstance(LocalYarnConfiguration.SLOT_MEMORY_MB, 1);
-  private static final Priority TASK_PRIORITY = Priority.newInstance(20);
+  private static final int FIRST_PRIORITY = 20;
 
   private final AMRMClient<ContainerRequest> resourceManager;
   private final NMClient nodes;
 
   /** Requests that no container has answered; the client has to be told which one is answered. */
-  private final ArrayDeque<ContainerRequest> unanswered = new ArrayDeque<>();
+  private final ListMultimap<Integer, ContainerRequest> unanswered = ArrayListMultimap.create();
 
   private MasterSession(AMRMClient<ContainerRequest> resourceManager, NMClient nodes) {
     this.resourceManager = resourceManager;
@@ -81,25 +82,32 @@ final class MasterSession {
     }
   }
 
-  /** Asks for further containers with the next {@link #allocate}. */
-  synchronized void ask(int containers) {
+  /** Asks for further containers for tasks of a stage with the next {@link #allocate}. */
+  synchronized void ask(int containers, int stage) {
+    Priority priority = Priority.newInstance(FIRST_PRIORITY + stage);
     for (int i = 0; i < containers; i++) {
-      ContainerRequest request = new ContainerRequest(SLOT, null, null, TASK_PRIORITY);
+      ContainerRequest request = new ContainerRequest(SLOT, null, null, priority);
       resourceManager.addContainerRequest(request);
-      unanswered.add(request);
+      unanswered.put(stage, request);
     }
+  }
+
+  /** The stage that an allocated container was asked for. */
+  static int stage(Container container) {
+    return container.getPriority().getPriority() - FIRST_PRIORITY;
   }
 
   /** Sends the asks and gives back what has been allocated and what has ended since. */
   AllocateResponse allocate(float progress) throws YarnException, IOException {
     AllocateResponse response = resourceManager.allocate(progress);
-    withdrawAnswered(response.getAllocatedContainers().size());
+    response.getAllocatedContainers().forEach(container -> withdrawAnswered(stage(container)));
     return response;
   }
 
-  private synchronized void withdrawAnswered(int containers) {
-    for (int i = 0; i < containers && !unanswered.isEmpty(); i++) {
-      resourceManager.removeContainerRequest(unanswered.remove());
+  private synchronized void withdrawAnswered(int stage) {
+    List<ContainerRequest> requests = unanswered.get(stage);
+    if (!requests.isEmpty()) {
+      resourceManager.removeContainerRequest(requests.remove(requests.size() - 1));
     }
   }
 

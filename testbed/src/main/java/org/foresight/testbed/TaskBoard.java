@@ -1,70 +1,107 @@
 package org.foresight.testbed;
 
+import static com.google.common.collect.ImmutableList.toImmutableList;
+
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.foresight.traces.WorkloadStage;
 
 /**
- * Which tasks of a job wait, which run in which container, and how many are done.
+ * Which tasks of a job wait, which run in which container, and how many are done, stage by stage.
  *
  * <p>Not thread-safe.
  */
 final class TaskBoard {
 
-  private final ArrayDeque<Long> waitingMillis;
-  private final Map<ContainerId, Long> runningMillis = new HashMap<>();
+  private final ImmutableList<Stage> stages;
+  private final Map<ContainerId, RunningTask> running = new HashMap<>();
   private final int width;
+  private int succeeded;
   private int rerun;
 
-  /** All tasks wait, in the order of the list. */
-  TaskBoard(ImmutableList<Long> taskMillis) {
-    this.waitingMillis = new ArrayDeque<>(taskMillis);
-    this.width = taskMillis.size();
+  private static final class Stage {
+    private final WorkloadStage stage;
+    private final ArrayDeque<Long> waitingMillis;
+    private int left;
+    private boolean isOpen;
+
+    Stage(WorkloadStage stage) {
+      this.stage = stage;
+      this.waitingMillis = new ArrayDeque<>(stage.taskMillis().asList());
+      this.left = stage.width();
+    }
+  }
+
+  private record RunningTask(int stage, long millis) {}
+
+  /** All tasks wait, those of a stage in the order of its list. */
+  TaskBoard(ImmutableList<WorkloadStage> stages) {
+    this.stages = stages.stream().map(Stage::new).collect(toImmutableList());
+    this.width = stages.stream().mapToInt(WorkloadStage::width).sum();
+  }
+
+  /** The stages all of whose parents have ended, and that were not among these before. */
+  ImmutableList<Integer> open() {
+    ImmutableList.Builder<Integer> opened = ImmutableList.builder();
+    for (int i = 0; i < stages.size(); i++) {
+      Stage stage = stages.get(i);
+      if (!stage.isOpen && stage.stage.parents().stream().allMatch(p -> stages.get(p).left == 0)) {
+        stage.isOpen = true;
+        opened.add(i);
+      }
+    }
+    return opened.build();
   }
 
   /**
-   * Gives the container to the task that has waited longest.
+   * Gives the container to the task of a stage that has waited longest.
    *
-   * @return that task's runtime in workload milliseconds; empty if no task waits
+   * @return that task's runtime in workload milliseconds; empty if no task of it waits
    */
-  Optional<Long> assign(ContainerId container) {
-    Optional<Long> task = Optional.ofNullable(waitingMillis.poll());
-    task.ifPresent(millis -> runningMillis.put(container, millis));
+  Optional<Long> assign(ContainerId container, int stage) {
+    Optional<Long> task = Optional.ofNullable(stages.get(stage).waitingMillis.poll());
+    task.ifPresent(millis -> running.put(container, new RunningTask(stage, millis)));
     return task;
   }
 
   /** Notes that the container's task is done. Containers without a task are ignored. */
   void succeeded(ContainerId container) {
-    runningMillis.remove(container);
+    RunningTask task = running.remove(container);
+    if (task != null) {
+      stages.get(task.stage()).left--;
+      succeeded++;
+    }
   }
 
   /**
    * Notes that the container failed, was lost or was preempted: its task waits again, behind those
-   * that wait already.
+   * of its stage that wait already.
    *
-   * @return whether the container had a task, so that another container is needed
+   * @return the stage of its task, which needs another container; empty if it had none
    */
-  boolean lost(ContainerId container) {
-    Long task = runningMillis.remove(container);
+  OptionalInt lost(ContainerId container) {
+    RunningTask task = running.remove(container);
     if (task == null) {
-      return false;
+      return OptionalInt.empty();
     }
-    waitingMillis.add(task);
+    stages.get(task.stage()).waitingMillis.add(task.millis());
     rerun++;
-    return true;
+    return OptionalInt.of(task.stage());
   }
 
   /** Whether all tasks succeeded. */
   boolean isDone() {
-    return waitingMillis.isEmpty() && runningMillis.isEmpty();
+    return succeeded == width;
   }
 
   /** Share of the tasks that succeeded. */
   float progress() {
-    return (float) (width - waitingMillis.size() - runningMillis.size()) / width;
+    return (float) succeeded / width;
   }
 
   /** How often a task had to wait again. */

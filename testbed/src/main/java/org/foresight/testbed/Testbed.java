@@ -171,6 +171,30 @@ public final class Testbed {
     return slots;
   }
 
+  /**
+   * Processor time that a daemon has had since it was started.
+   *
+   * @throws IOException if it does not run
+   */
+  Duration processorTime(String name) throws IOException {
+    return note(folder.pids().resolve(name))
+        .flatMap(process -> process.processorTime().stream())
+        .findFirst()
+        .orElseThrow(() -> new IOException(name + " does not run. " + end(name)));
+  }
+
+  /**
+   * What a NodeManager's web server says.
+   *
+   * @param path with its query, of something in JSON
+   */
+  JsonNode askNode(String name, String path) throws IOException, InterruptedException {
+    String address =
+        TestbedConfiguration.readNode(folder, name).get(YarnConfiguration.NM_WEBAPP_ADDRESS);
+    return answer(question("http://" + address + path))
+        .orElseThrow(() -> new IOException(name + " does not answer. " + end(name)));
+  }
+
   /** Whether its ResourceManager runs, whoever has started it. */
   public boolean isUp() throws IOException {
     return !managers().isEmpty();

@@ -149,6 +149,7 @@ final class TestbedConfiguration {
     yarn.setInt(AGENT_VCORES, parameters.vcores());
     // Agents of one machine do not share a group: each tidies up in its own.
     yarn.set("foresight.agent.cgroup", "/" + folder.group(name));
+    parameters.agent().forEach(yarn::set);
     String example = Files.readString(build.example(AGENT_EXAMPLE));
     edit(conf.resolve(YARN_SITE), example, keys(yarn));
   }

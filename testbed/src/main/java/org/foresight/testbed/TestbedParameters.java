@@ -20,6 +20,8 @@ import java.util.Optional;
  *     restart
  * @param foresight keys of foresight-site.xml that are not to be as the example has them; empty for
  *     a cluster without Foresight
+ * @param agent keys of the nodes' yarn-site.xml for their agents that are not to be as the example
+ *     has them; without effect where there is no Foresight
  */
 public record TestbedParameters(
     int nodes,
@@ -30,7 +32,8 @@ public record TestbedParameters(
     Duration nodeHeartbeat,
     int webPort,
     boolean recovers,
-    Optional<ImmutableMap<String, String>> foresight) {
+    Optional<ImmutableMap<String, String>> foresight,
+    ImmutableMap<String, String> agent) {
 
   /** As large as {@link LocalYarnParameters#DEFAULTS}, without Foresight. */
   public static final TestbedParameters DEFAULTS =
@@ -43,7 +46,8 @@ public record TestbedParameters(
           LocalYarnParameters.DEFAULTS.nodeHeartbeat(),
           0,
           false,
-          Optional.empty());
+          Optional.empty(),
+          ImmutableMap.of());
 
   public TestbedParameters {
     if (nodes < 1 || vcores < 1 || memoryMb < LocalYarnConfiguration.SLOT_MEMORY_MB) {
@@ -75,7 +79,8 @@ public record TestbedParameters(
         nodeHeartbeat,
         webPort,
         recovers,
-        foresight);
+        foresight,
+        agent);
   }
 
   /** These parameters with nodes that take so many vcores at once. */
@@ -89,7 +94,23 @@ public record TestbedParameters(
         nodeHeartbeat,
         webPort,
         recovers,
-        foresight);
+        foresight,
+        agent);
+  }
+
+  /** These parameters with nodes that report as often as this. */
+  public TestbedParameters withNodeHeartbeat(Duration newNodeHeartbeat) {
+    return new TestbedParameters(
+        nodes,
+        vcores,
+        offeredVcores,
+        memoryMb,
+        asynchronous,
+        newNodeHeartbeat,
+        webPort,
+        recovers,
+        foresight,
+        agent);
   }
 
   /** These parameters with another scheduler. */
@@ -104,7 +125,8 @@ public record TestbedParameters(
         nodeHeartbeat,
         webPort,
         recovers,
-        newForesight);
+        newForesight,
+        agent);
   }
 
   /** These parameters with another port of the ResourceManager's web server. */
@@ -118,7 +140,8 @@ public record TestbedParameters(
         nodeHeartbeat,
         newWebPort,
         recovers,
-        foresight);
+        foresight,
+        agent);
   }
 
   /** These parameters with a ResourceManager that keeps its state. */
@@ -132,6 +155,22 @@ public record TestbedParameters(
         nodeHeartbeat,
         webPort,
         true,
-        foresight);
+        foresight,
+        agent);
+  }
+
+  /** These parameters with agents of other keys. */
+  public TestbedParameters withAgent(ImmutableMap<String, String> newAgent) {
+    return new TestbedParameters(
+        nodes,
+        vcores,
+        offeredVcores,
+        memoryMb,
+        asynchronous,
+        nodeHeartbeat,
+        webPort,
+        recovers,
+        foresight,
+        newAgent);
   }
 }

@@ -26,10 +26,11 @@ import org.slf4j.LoggerFactory;
  * times on a scaled clock.
  *
  * <p>Every job is an application of the job's user with an unmanaged application master, which
- * lives in this process: it asks for a container of 1 vcore and 1024 MB for each task at once, and
- * in each container runs a process that sleeps for the task's runtime. The task of a container that
- * fails, is lost or is preempted is asked for again. The application's tags carry the deadline, see
- * {@link JobTags}; the deadline moves by as much as the submission was late.
+ * lives in this process: it asks for a container of 1 vcore and 1024 MB for each task of a stage at
+ * once, when the stages before it have ended, and in each container runs a process that by default
+ * sleeps for the task's runtime. The task of a container that fails, is lost or is preempted is
+ * asked for again. The application's tags carry the deadline, see {@link JobTags}; the deadline
+ * moves by as much as the submission was late.
  *
  * <p>Not to be confused with a measurement of a scheduler alone: the start of a process and the
  * heartbeats of nodes and masters cost every task some hundred milliseconds of real time.
@@ -93,7 +94,7 @@ public final class WorkloadDriver {
                       new JobMaster(
                           job,
                           clock,
-                          parameters.tellsOutcomes(),
+                          parameters,
                           conf,
                           clients,
                           calls,

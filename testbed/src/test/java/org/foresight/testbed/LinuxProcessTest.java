@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,21 @@ class LinuxProcessTest {
     before.terminate();
 
     assertThat(process.isAlive()).isTrue();
+  }
+
+  @Test
+  void itsProcessorTimeGrowsOnlyWhileItComputes() throws IOException {
+    LinuxProcess process = LinuxProcess.of(started.pid()).orElseThrow();
+    assertThat(process.processorTime().orElseThrow()).isLessThan(Duration.ofSeconds(1));
+
+    Process burns = new ProcessBuilder("bash", "-c", "while :; do :; done").start();
+    try {
+      LinuxProcess burner = LinuxProcess.of(burns.pid()).orElseThrow();
+      await()
+          .until(() -> burner.processorTime().orElseThrow().compareTo(Duration.ofMillis(100)) >= 0);
+    } finally {
+      burns.destroyForcibly();
+    }
   }
 
   @Test

@@ -79,6 +79,16 @@ class TestbedConfigurationTest {
   }
 
   @Test
+  void theAgentMayHaveOtherKeys() throws IOException {
+    write(
+        SMALL
+            .withScheduler(true, Optional.of(ImmutableMap.of()))
+            .withAgent(ImmutableMap.of("foresight.agent.quantum-millis", "1250")));
+
+    assertThat(node("nodemanager-2").get("foresight.agent.quantum-millis")).isEqualTo("1250");
+  }
+
+  @Test
   void withoutForesightNothingNamesIt() throws IOException {
     write(SMALL);
 

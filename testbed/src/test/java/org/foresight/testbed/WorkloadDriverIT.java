@@ -7,6 +7,8 @@ import static org.foresight.testbed.TestJobs.slo;
 import static org.foresight.testbed.TestJobs.workload;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableIntArray;
+import com.google.common.primitives.ImmutableLongArray;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -27,6 +29,7 @@ import org.foresight.traces.JobRun;
 import org.foresight.traces.RunMetrics;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
+import org.foresight.traces.WorkloadStage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -126,6 +129,41 @@ class WorkloadDriverIT {
     assertThat(latencies.ask().meanMillis() + latencies.overhead().meanMillis())
         .isPositive()
         .isLessThanOrEqualTo(realMillis - 20_000 * TIME_SCALE);
+  }
+
+  @Test
+  void aStageWaitsForThoseBeforeItAndTellsTasksApart() throws Exception {
+    TaskRecorder recorder = new TaskRecorder(TIME_SCALE);
+    WorkloadJob maps = bestEffort("staged", 0, 20_000L, 40_000L);
+    WorkloadStage reduce =
+        new WorkloadStage(
+            ImmutableLongArray.of(10_000), ImmutableIntArray.of(0), WorkloadStage.ONE_SLOT, "");
+    WorkloadJob job =
+        new WorkloadJob(
+            maps.id(),
+            0,
+            maps.user(),
+            maps.name(),
+            maps.queue(),
+            OptionalLong.empty(),
+            false,
+            ImmutableList.of(maps.stages().get(0), reduce),
+            maps.preference(),
+            maps.request());
+
+    JobRun run =
+        new WorkloadDriver(cluster.configuration(), parameters(PATIENCE), InstantSource.system())
+            .run(workload(job), progress -> {}, recorder)
+            .get(0);
+
+    assertThat(run.succeeded()).isTrue();
+    ImmutableList<TaskRun> tasks = recorder.tasks();
+    assertThat(tasks).hasSize(3);
+    assertThat(tasks.get(2).startMillis())
+        .isGreaterThanOrEqualTo(
+            Math.max(tasks.get(0).endMillis(), tasks.get(1).endMillis())
+                - Math.round(CLOCK_MILLIS / TIME_SCALE));
+    assertThat(tasks.get(2).runMillis()).isLessThan(tasks.get(1).runMillis());
   }
 
   @Test

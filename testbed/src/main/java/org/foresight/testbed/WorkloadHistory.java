@@ -1,4 +1,4 @@
-package org.foresight.cli;
+package org.foresight.testbed;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
@@ -16,28 +16,36 @@ import org.foresight.predictor.store.LocalHistoryStorage;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
 
-/** What a scheduler has learned before it runs a workload. */
-final class DemoHistory {
+/** What a scheduler has learned before it runs a workload. Stateless. */
+public final class WorkloadHistory {
 
-  private DemoHistory() {}
+  private WorkloadHistory() {}
 
-  /** Writes it as a scheduler would have left it. */
-  static void save(DemoPlan plan, Path folder) throws IOException {
+  /**
+   * Writes it as a scheduler would have left it.
+   *
+   * @param timeScale real time per workload time
+   * @param folder that is not there yet
+   */
+  public static void save(Workload workload, double timeScale, Path folder) throws IOException {
     try (HistoryStore store =
         HistoryStore.open(
             new LocalHistoryStorage(folder),
             new ThreeSigmaPredictor(),
-            HistorySettings.of("demo"),
+            HistorySettings.of("workload"),
             problem -> {
               throw new IllegalStateException(problem.message()); // The folder is new.
             })) {
-      records(plan.workload(), plan.driver().timeScale())
-          .forEach(job -> store.learn(job, Optional.empty()));
+      records(workload, timeScale).forEach(job -> store.learn(job, Optional.empty()));
     }
   }
 
-  /** What a scheduler on the cluster would have learnt, in real time as the cluster lives in it. */
-  static ImmutableList<HistoryRecord> records(Workload workload, double timeScale) {
+  /**
+   * What a scheduler on the cluster would have learnt, in real time as the cluster lives in it.
+   *
+   * @param timeScale real time per workload time
+   */
+  public static ImmutableList<HistoryRecord> records(Workload workload, double timeScale) {
     return workload.history().stream()
         .map(job -> record(job, timeScale))
         .collect(toImmutableList());

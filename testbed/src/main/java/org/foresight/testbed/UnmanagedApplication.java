@@ -1,7 +1,5 @@
 package org.foresight.testbed;
 
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
@@ -20,7 +19,10 @@ import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** An application of which a test plays the master, and whose containers run shell commands. */
+/**
+ * An application whose master is whoever holds this, and whose containers run shell commands one by
+ * one. For one thread; every wait ends after two minutes, with an {@link IOException}.
+ */
 final class UnmanagedApplication implements AutoCloseable {
   /** A command that uses a core for as long as it is let. */
   static final String BURN = "exec bash -c 'while :; do :; done'";
@@ -43,25 +45,53 @@ final class UnmanagedApplication implements AutoCloseable {
    * @param tags of the application
    */
   static UnmanagedApplication start(
-      YarnClients clients, Configuration conf, String name, Set<String> tags) throws Exception {
+      YarnClients clients, Configuration conf, String name, String queue, Set<String> tags)
+      throws IOException, InterruptedException {
     YarnClient client = clients.of(USER);
-    ApplicationSubmissionContext context =
-        client.createApplication().getApplicationSubmissionContext();
-    context.setApplicationName(name);
-    context.setApplicationTags(tags);
-    context.setQueue("default");
-    context.setUnmanagedAM(true);
-    context.setMaxAppAttempts(1);
-    context.setAMContainerSpec(
-        ContainerLaunchContext.newInstance(
-            Map.of(), Map.of(), List.of(), Map.of(), null, Map.of()));
-    ApplicationId application = client.submitApplication(context);
-    await().atMost(PATIENCE).until(() -> client.getAMRMToken(application) != null);
-    return new UnmanagedApplication(
-        MasterSession.register(
-            conf,
-            client.getApplicationReport(application).getCurrentApplicationAttemptId(),
-            client.getAMRMToken(application)));
+    try {
+      ApplicationSubmissionContext context =
+          client.createApplication().getApplicationSubmissionContext();
+      context.setApplicationName(name);
+      context.setApplicationTags(tags);
+      context.setQueue(queue);
+      context.setUnmanagedAM(true);
+      context.setMaxAppAttempts(1);
+      context.setAMContainerSpec(
+          ContainerLaunchContext.newInstance(
+              Map.of(), Map.of(), List.of(), Map.of(), null, Map.of()));
+      ApplicationId application = client.submitApplication(context);
+      await("its token", () -> client.getAMRMToken(application) != null);
+      return new UnmanagedApplication(
+          MasterSession.register(
+              conf,
+              client.getApplicationReport(application).getCurrentApplicationAttemptId(),
+              client.getAMRMToken(application)));
+    } catch (YarnException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** Something that YARN is asked. */
+  @FunctionalInterface
+  private interface Question {
+    boolean holds() throws YarnException, IOException;
+  }
+
+  private static void await(String what, Question question)
+      throws IOException, InterruptedException {
+    boolean came =
+        Waiting.until(
+            PATIENCE,
+            () -> {
+              try {
+                return question.holds();
+              } catch (YarnException e) {
+                throw new IOException(e);
+              }
+            });
+    if (!came) {
+      throw new IOException("An application has waited for " + what + " for " + PATIENCE + ".");
+    }
   }
 
   /** A command that uses a core until a file exists. */
@@ -71,21 +101,31 @@ final class UnmanagedApplication implements AutoCloseable {
 
   /** Asks for containers. */
   void ask(int containers) {
-    master.ask(containers);
+    master.ask(containers, 0);
   }
 
   /** Asks for a container, and runs a command in it once it is there. */
-  ContainerId launch(String command) throws Exception {
+  ContainerId launch(String command) throws IOException, InterruptedException {
     ask(1);
     return launchNext(command);
   }
 
   /** Runs a command in the next of the containers that were asked for. */
-  ContainerId launchNext(String command) throws Exception {
-    await().atMost(PATIENCE).until(this::hasContainer);
+  ContainerId launchNext(String command) throws IOException, InterruptedException {
+    await("a container", this::hasContainer);
     Container container = allocated.remove(0);
-    master.launch(container, command);
+    try {
+      master.launch(container, command);
+    } catch (YarnException e) {
+      throw new IOException(e);
+    }
     return container.getId();
+  }
+
+  /** Waits until a container has ended, and returns its exit status. */
+  int awaitEnd(ContainerId container) throws IOException, InterruptedException {
+    await("the end of " + container, () -> heartbeat().containsKey(container));
+    return Objects.requireNonNull(ended.get(container));
   }
 
   /** Talks to the ResourceManager; whether a container is there that runs nothing yet. */
@@ -104,9 +144,10 @@ final class UnmanagedApplication implements AutoCloseable {
     return ended;
   }
 
-  /** Has a container ended. */
-  void release(ContainerId container) {
+  /** Has a container ended, and waits until it has. */
+  void end(ContainerId container) throws IOException, InterruptedException {
     master.release(container);
+    int unused = awaitEnd(container);
   }
 
   /** Lets all containers end with it. */

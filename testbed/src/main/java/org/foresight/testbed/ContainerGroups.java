@@ -1,38 +1,27 @@
 package org.foresight.testbed;
 
-import static org.assertj.core.api.Assertions.fail;
-
 import com.google.common.base.Splitter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.junit.jupiter.api.Assumptions;
 
 /**
- * The cgroups that agents of NodeManagers make for containers, as anybody on the machine sees them.
+ * The cgroups that the agent of a NodeManager makes for containers, as anybody on the machine sees
+ * them.
  *
  * @param root where they are
  */
 record ContainerGroups(Path root) {
-  private static final String REQUIRE_ALL = "FORESIGHT_REQUIRE_ALL_TESTS";
 
   /**
-   * Makes a place for them.
+   * Those below the mount's folder of a name, which need not be there.
    *
-   * @param name of the place, below the mount; nobody else's
+   * @throws IOException if no cgroups are mounted
    */
-  static ContainerGroups make(String name) {
-    try {
-      return new ContainerGroups(Files.createDirectories(mount().resolve(name)));
-    } catch (IOException e) {
-      String why = "This test needs root and cgroups that can be written: " + e.getMessage();
-      if (Boolean.parseBoolean(System.getenv(REQUIRE_ALL))) {
-        fail(why + " " + REQUIRE_ALL + " is true, so that it may not be skipped.");
-      }
-      return Assumptions.abort(why);
-    }
+  static ContainerGroups named(String name) throws IOException {
+    return new ContainerGroups(mount().resolve(name));
   }
 
   private static Path mount() throws IOException {
@@ -65,6 +54,11 @@ record ContainerGroups(Path root) {
     return Files.exists(v1)
         ? !Files.readString(v1).strip().equals("-1")
         : !Files.readString(folder(container).resolve("cpu.max")).startsWith("max");
+  }
+
+  /** Whether the container runs, in a cgroup of its own, with all the time that it can use. */
+  boolean letsRun(ContainerId container) throws IOException {
+    return has(container) && !isThrottled(container);
   }
 
   Path folder(ContainerId container) {
