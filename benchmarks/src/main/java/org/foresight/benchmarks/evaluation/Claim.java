@@ -1,5 +1,7 @@
 package org.foresight.benchmarks.evaluation;
 
+import org.foresight.traces.statistics.Interval;
+
 /**
  * Something that must show, and whether it does.
  *
@@ -13,6 +15,7 @@ public record Claim(String text, String measured, Verdict verdict) {
   public enum Verdict {
     HOLDS("holds"),
     DOES_NOT_HOLD("**does not hold**"),
+    UNDECIDED("is undecided"),
     NOT_RUN(Texts.NOT_RUN);
 
     private final String text;
@@ -24,6 +27,18 @@ public record Claim(String text, String measured, Verdict verdict) {
     /** Of a claim that can be decided. */
     public static Verdict of(boolean holds) {
       return holds ? HOLDS : DOES_NOT_HOLD;
+    }
+
+    /**
+     * Of a claim that a figure is no larger than something, decided by the ends of its interval.
+     *
+     * @param pairs how many values the interval is of: one alone decides nothing
+     */
+    public static Verdict atMost(double limit, Interval figure, int pairs) {
+      if (pairs < 2 || (figure.low() <= limit && figure.high() > limit)) {
+        return UNDECIDED;
+      }
+      return of(figure.high() <= limit);
     }
 
     /** For a page. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +29,8 @@ public final class Evaluation<S extends PlannedRun, R extends DoneRun> {
 
   private static final int FINGERPRINT_LENGTH = 16;
 
-  private final EvaluationOptions options;
+  private final Path folder;
+  private final Path page;
   private final PrintStream progress;
   private final InstantSource clock;
   private final int threads;
@@ -49,10 +51,25 @@ public final class Evaluation<S extends PlannedRun, R extends DoneRun> {
    * @throws CommandLine.ParameterException if an option is out of its range
    */
   public Evaluation(EvaluationOptions options, PrintStream progress, InstantSource clock) {
-    this.options = options;
+    this(options.page(), options.folder(), options.threads(), progress, clock);
+  }
+
+  /**
+   * Begins nothing yet.
+   *
+   * @param page to write
+   * @param folder of the runs that are kept
+   * @param threads how many runs at a time
+   * @param progress is told which runs have ended
+   * @param clock for the time that is left
+   */
+  public Evaluation(
+      Path page, Path folder, int threads, PrintStream progress, InstantSource clock) {
+    this.page = page;
+    this.folder = folder;
+    this.threads = threads;
     this.progress = progress;
     this.clock = clock;
-    this.threads = options.threads();
   }
 
   /**
@@ -64,10 +81,10 @@ public final class Evaluation<S extends PlannedRun, R extends DoneRun> {
    * @throws IOException if the records can't be kept, or the page not be written
    */
   public int run(
-      Class<R> type, List<S> all, Predicate<S> wanted, RunQueue.Runner<S, R> runner, Page<R> page)
+      Class<R> type, List<S> all, Predicate<S> wanted, RunQueue.Runner<S, R> runner, Page<R> text)
       throws IOException, InterruptedException {
     ImmutableList<String> failures;
-    try (RunFile<R> file = RunFile.open(options.folder(), type, progress::println)) {
+    try (RunFile<R> file = RunFile.open(folder, type, progress::println)) {
       ImmutableMap<Object, R> before = done(all, file.records());
       int others = file.records().size() - before.size();
       if (others > 0) {
@@ -82,7 +99,7 @@ public final class Evaluation<S extends PlannedRun, R extends DoneRun> {
       failures =
           new RunQueue<>(file, runner, DoneRun::summary, threads)
               .run(left, new Progress(left, progress, clock));
-      Files.writeString(options.page(), page.text(file.records()));
+      Files.writeString(page, text.text(file.records()));
     }
     failures.forEach(progress::println);
     return failures.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;

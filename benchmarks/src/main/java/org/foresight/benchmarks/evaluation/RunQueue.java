@@ -27,7 +27,7 @@ public final class RunQueue<S extends PlannedRun, R> {
   public interface Runner<S, R> {
 
     /** Its record. */
-    R run(S spec) throws IOException;
+    R run(S spec) throws IOException, InterruptedException;
   }
 
   private final RunFile<R> file;
@@ -89,7 +89,7 @@ public final class RunQueue<S extends PlannedRun, R> {
     }
   }
 
-  private void runKept(S spec, Progress progress) throws IOException {
+  private void runKept(S spec, Progress progress) throws IOException, InterruptedException {
     String text = "failed";
     try {
       R run = runner.run(spec);
