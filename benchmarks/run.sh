@@ -39,6 +39,11 @@
 #                                measures what Foresight takes of a ResourceManager's memory and
 #                                processors and writes docs/results/sizing.md (--quick: a few
 #                                nodes, below target)
+#   run.sh kairos-yarn [--quick] [--runs DIR] [--repeats N]
+#                                runs Kairos' evaluation on a testbed, with tasks that compute, and
+#                                writes docs/results/kairos-yarn.md; what was done before, by default
+#                                in benchmarks/runs/kairos-yarn, is not done again (--quick: a few
+#                                jobs, below target)
 #   run.sh prediction            replays four real logs to the predictors and writes
 #                                docs/results/prediction.md; the logs are read from the folder that
 #                                FORESIGHT_SHARED_DATA names, else from ../shared/data
@@ -51,7 +56,7 @@ target="$home/benchmarks/target"
 data="${FORESIGHT_SHARED_DATA:-$home/../shared/data}"
 
 usage() {
-  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | composite [OPTIONS] | slearn [OPTIONS] | hybrid [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
+  printf 'usage: %s simulator [--quick] | solver [OPTIONS] | 3sigma [OPTIONS] | composite [OPTIONS] | slearn [OPTIONS] | hybrid [OPTIONS] | scale [OPTIONS] | throughput [OPTIONS] | sizing [OPTIONS] | kairos-yarn [OPTIONS] | prediction | history | jmh [ARGUMENTS]\n' "${0##*/}" >&2
   exit 2
 }
 
@@ -153,6 +158,22 @@ case "$1" in
     build benchmarks/throughput
     target="$home/benchmarks/throughput/target"
     run -XX:+UseSerialGC -Xmx256m org.foresight.throughput.SizingPage "$page" "${@:2}"
+    printf '%s\n' "$page"
+    ;;
+  kairos-yarn)
+    page="$home/docs/results/kairos-yarn.md"
+    folder="$home/benchmarks/runs/kairos-yarn"
+    if has --quick "${@:2}"; then
+      page="$target/kairos-yarn-quick.md"
+      folder="$target/kairos-yarn-quick-runs"
+    fi
+    has --runs "${@:2}" || set -- "$@" --runs "$folder"
+    mkdir -p "$target"
+    # The command has what testbeds are made of.
+    build cli,benchmarks/kairos-yarn
+    target="$home/benchmarks/kairos-yarn/target"
+    run -XX:+UseSerialGC -Xmx256m "-Dforesight.home=$home" \
+      org.foresight.kairosyarn.KairosYarnEvaluation "$page" "${@:2}"
     printf '%s\n' "$page"
     ;;
   prediction)

@@ -48,12 +48,14 @@ class RunScriptTest {
         "throughput --nodes=1000",
         "throughput --java-option -Xint",
         "sizing --quick",
+        "kairos-yarn --repeats 2 --quick",
         "simulator --quick=true",
         "solver --quick=true",
         "3sigma --quick=true",
         "scale --quick=true",
         "throughput --quick=true",
         "sizing --quick=true",
+        "kairos-yarn --quick=true",
       })
   void whatIsNoWholeMeasurementLeavesTheResultsAlone(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))
@@ -72,6 +74,7 @@ class RunScriptTest {
         "scale",
         "throughput",
         "sizing",
+        "kairos-yarn --repeats 3",
         "simulator --quik"
       })
   void theWholeMeasurementIsTheResults(String line) throws Exception {
@@ -87,7 +90,8 @@ class RunScriptTest {
         "3sigma --quick=true",
         "throughput --quick=true",
         "throughput --java-option=-Xint",
-        "sizing --quick=true"
+        "sizing --quick=true",
+        "kairos-yarn --quick=true"
       })
   void runsThatCountForNoResultsAreKeptApart(String line) throws Exception {
     assertThat(run(0, line.split(" ", -1)))

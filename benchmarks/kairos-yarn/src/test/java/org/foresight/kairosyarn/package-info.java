@@ -1,0 +1,4 @@
+@NullMarked
+package org.foresight.kairosyarn;
+
+import org.jspecify.annotations.NullMarked;
