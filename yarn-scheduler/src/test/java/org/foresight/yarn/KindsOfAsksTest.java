@@ -299,6 +299,8 @@ class KindsOfAsksTest extends LocalYarn {
   @Test
   void opportunisticContainers() throws Exception {
     settings.put(YarnConfiguration.OPPORTUNISTIC_CONTAINER_ALLOCATION_ENABLED, "true");
+    // Its service has a server, also in a ResourceManager of tests: on whatever port is free.
+    settings.put(YarnConfiguration.RM_SCHEDULER_ADDRESS, "127.0.0.1:0");
     settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_LOAD_COMPARATOR, "QUEUE_LENGTH");
     settings.put(YarnConfiguration.NM_CONTAINER_QUEUING_SORTING_NODES_INTERVAL_MS, "50");
     // It answers from the first job on that it has learned.
