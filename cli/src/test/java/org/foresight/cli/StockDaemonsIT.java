@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Sets;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -119,6 +120,8 @@ class StockDaemonsIT {
     assertThat(job.get()).as(err.toString()).isZero();
     assertThat(out.toString()).contains("It ended after ", "; its deadline was met.");
 
+    endOneThatSubmits(web);
+
     assertThat(
             execute(
                 "run", "--dir", dir(), "--load", "0.3", "--time-scale", "1/240", "--timeout", "3m"))
@@ -180,6 +183,44 @@ class StockDaemonsIT {
     }
   }
 
+  /** As by Ctrl-C, of a process of its own, whose application ends with it. */
+  private void endOneThatSubmits(String web) throws Exception {
+    Process submits =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Foresight.class.getName(),
+                "testbed",
+                "submit",
+                "--dir",
+                dir(),
+                "--seconds",
+                "3600")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader said = submits.inputReader()) {
+      String application = String.valueOf(said.readLine()).replaceAll(" .*", "");
+      await().atMost(PATIENCE).until(this::hasContainersOfTheFirstNode);
+
+      submits.destroy();
+      submits.waitFor();
+
+      assertThat(get(web + "/ws/v1/cluster/apps/" + application))
+          .contains("\"id\":\"" + application + "\"", "\"state\":\"KILLED\"");
+    } finally {
+      submits.destroyForcibly();
+    }
+  }
+
+  private static String get(String address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
   private Path folder() {
     return temporary.resolve("testbed");
   }
@@ -190,13 +231,7 @@ class StockDaemonsIT {
 
   /** The names of what the ResourceManager says of Foresight to a Prometheus that asks it. */
   private static Set<String> published(String web) throws Exception {
-    String said =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(web + "/prom")).build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
-    return names(said);
+    return names(get(web + "/prom"));
   }
 
   /** The names that a file of deploy/monitoring asks Prometheus for. */
