@@ -3,6 +3,7 @@ package org.foresight.cli;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +25,12 @@ import org.foresight.simulator.SimulationParameters;
 import org.foresight.testbed.LocalYarnParameters;
 import org.foresight.testbed.WorkloadHistory;
 import org.foresight.testbed.YarnLatencies;
+import org.foresight.traces.JobRequest;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.JobStream;
+import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
+import org.foresight.traces.WorkloadStage;
 
 /**
  * A run of the demo in the simulator, in the real time of the cluster that it stands for: the same
@@ -107,7 +111,7 @@ final class DemoSimulation {
 
   /** The job as the driver would run it on the cluster, from its first ask on. */
   private WorkloadJob real(WorkloadJob job) {
-    return WorkloadJob.ofOneStage(
+    return new WorkloadJob(
         job.id(),
         realMillis(job.submitMillis()) + askMillis(),
         job.user(),
@@ -115,9 +119,18 @@ final class DemoSimulation {
         "root." + job.queue(),
         map(job.deadlineMillis(), this::realMillis),
         job.gang(),
-        job.taskMillis().stream()
-            .map(millis -> Math.max(1, realMillis(millis)))
-            .collect(toImmutableList()));
+        job.stages().stream().map(this::real).collect(toImmutableList()),
+        NodePreference.NONE,
+        JobRequest.NONE);
+  }
+
+  private WorkloadStage real(WorkloadStage stage) {
+    return new WorkloadStage(
+        ImmutableLongArray.copyOf(
+            stage.taskMillis().stream().map(millis -> Math.max(1, realMillis(millis)))),
+        stage.parents(),
+        WorkloadStage.ONE_SLOT,
+        "");
   }
 
   private JobRun result(WorkloadJob job) {
