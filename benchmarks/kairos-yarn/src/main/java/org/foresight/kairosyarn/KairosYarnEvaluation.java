@@ -107,6 +107,17 @@ public final class KairosYarnEvaluation implements Callable<Integer> {
             runner,
             records ->
                 ResultsPage.text(
-                    Results.of(runs, times, records), scale, quick, ResultsPage.kept(page)));
+                    Results.of(runs, times, records),
+                    Results.of(runs, times, simulated(runs)),
+                    scale,
+                    quick,
+                    ResultsPage.kept(page)));
+  }
+
+  private static ImmutableList<RunRecord> simulated(ImmutableList<RunSpec> runs) {
+    return runs.stream()
+        .filter(run -> run.key().experiment().mix().isPresent())
+        .map(SimulatedRun::of)
+        .collect(ImmutableList.toImmutableList());
   }
 }

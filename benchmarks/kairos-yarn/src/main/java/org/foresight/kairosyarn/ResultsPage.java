@@ -29,24 +29,33 @@ final class ResultsPage {
   /** What the tables have a column for. */
   private record Column(String title, Question question, int decimals) {}
 
-  private static final ImmutableList<Column> ALL_JOBS =
+  private static final ImmutableList<Column> TIMES =
       ImmutableList.of(
           column("p50 (s)", Quantity.COMPLETION_SECONDS, Statistic.percentile(50)),
           column("p90 (s)", Quantity.COMPLETION_SECONDS, Statistic.percentile(90)),
           column("p99 (s)", Quantity.COMPLETION_SECONDS, Statistic.percentile(99)),
-          column("mean (s)", Quantity.COMPLETION_SECONDS, Statistic.mean()),
-          column("slowdown p50", Quantity.SLOWDOWN, Statistic.percentile(50)),
-          column("slowdown p90", Quantity.SLOWDOWN, Statistic.percentile(90)),
-          column("slowdown p99", Quantity.SLOWDOWN, Statistic.percentile(99)),
-          column("slowdown mean", Quantity.SLOWDOWN, Statistic.mean()));
+          column("mean (s)", Quantity.COMPLETION_SECONDS, Statistic.mean()));
+
+  private static final ImmutableList<Column> ALL_JOBS =
+      ImmutableList.<Column>builder()
+          .addAll(TIMES)
+          .add(
+              column("slowdown p50", Quantity.SLOWDOWN, Statistic.percentile(50)),
+              column("slowdown p90", Quantity.SLOWDOWN, Statistic.percentile(90)),
+              column("slowdown p99", Quantity.SLOWDOWN, Statistic.percentile(99)),
+              column("slowdown mean", Quantity.SLOWDOWN, Statistic.mean()))
+          .build();
 
   private final Results results;
+  private final Results simulated;
   private final Scale scale;
   private final boolean quick;
   private final PageLines lines;
 
-  private ResultsPage(Results results, Scale scale, boolean quick, KeptSections kept) {
+  private ResultsPage(
+      Results results, Results simulated, Scale scale, boolean quick, KeptSections kept) {
     this.results = results;
+    this.simulated = simulated;
     this.scale = scale;
     this.quick = quick;
     this.lines = new PageLines(kept);
@@ -59,11 +68,13 @@ final class ResultsPage {
   /**
    * The page.
    *
+   * @param simulated what the simulator makes of the same runs of mixes
    * @param kept what is written by hand
    * @param quick whether these are the results of few jobs
    */
-  static String text(Results results, Scale scale, boolean quick, KeptSections kept) {
-    ResultsPage page = new ResultsPage(results, scale, quick, kept);
+  static String text(
+      Results results, Results simulated, Scale scale, boolean quick, KeptSections kept) {
+    ResultsPage page = new ResultsPage(results, simulated, scale, quick, kept);
     page.write();
     return page.lines.text();
   }
@@ -259,6 +270,7 @@ final class ResultsPage {
     ratios(mix);
     classes(mix);
     costs(mix);
+    simulated(mix);
     lines.notes(mix.title());
   }
 
@@ -273,16 +285,21 @@ final class ResultsPage {
                       system.title(),
                       Integer.toString(
                           results.pairs(mix, system, system, ALL_JOBS.get(0).question()).size())),
-                  ALL_JOBS.stream().map(column -> mean(mix, system, column)))
+                  ALL_JOBS.stream().map(column -> mean(results, mix, system, column)))
               .toArray(String[]::new));
     }
     lines.add("");
   }
 
-  private String mean(Mix mix, YarnSystem system, Column column) {
+  private static String mean(Results of, Mix mix, YarnSystem system, Column column) {
     return Texts.orNotRun(
-        Pairs.mean(results.pairs(mix, system, system, column.question()).first().toArray()),
+        Pairs.mean(of.pairs(mix, system, system, column.question()).first().toArray()),
         column.decimals());
+  }
+
+  private static String ratio(
+      Results of, Mix mix, YarnSystem system, YarnSystem base, Column column) {
+    return Texts.orNotRun(of.pairs(mix, system, base, column.question()).ratio(), 2);
   }
 
   private void ratios(Mix mix) {
@@ -295,12 +312,7 @@ final class ResultsPage {
           lines.row(
               Stream.concat(
                       Stream.of(system.title() + " ÷ " + base.title()),
-                      ALL_JOBS.stream()
-                          .map(
-                              column ->
-                                  Texts.orNotRun(
-                                      results.pairs(mix, system, base, column.question()).ratio(),
-                                      2)))
+                      ALL_JOBS.stream().map(column -> ratio(results, mix, system, base, column)))
                   .toArray(String[]::new));
         }
       }
@@ -329,7 +341,8 @@ final class ResultsPage {
             .toArray(String[]::new));
     for (YarnSystem system : YarnSystem.values()) {
       lines.row(
-          Stream.concat(Stream.of(system.title()), all.stream().map(c -> mean(mix, system, c)))
+          Stream.concat(
+                  Stream.of(system.title()), all.stream().map(c -> mean(results, mix, system, c)))
               .toArray(String[]::new));
     }
     lines.add("");
@@ -359,6 +372,33 @@ final class ResultsPage {
           cores(mix, system, Figure.MASTERS_CPU_SECONDS, 2),
           sum(mix, system, Figure.LOST_TASKS),
           sum(mix, system, Figure.UNFINISHED));
+    }
+    lines.add("");
+  }
+
+  private void simulated(Mix mix) {
+    lines.paragraph(
+        String.format(
+            Locale.ROOT,
+            "The same jobs in the simulator, where each task holds a core for %d ms before it computes,"
+                + " and nothing else takes any time:",
+            Scale.OVERHEAD_MILLIS));
+    lines.head(
+        Stream.of(
+                Stream.of("simulated scheduler"),
+                TIMES.stream().map(Column::title),
+                TIMES.stream().map(column -> column.title() + " ÷ FIFO's"))
+            .flatMap(titles -> titles)
+            .toArray(String[]::new));
+    for (YarnSystem system : YarnSystem.values()) {
+      lines.row(
+          Stream.of(
+                  Stream.of(system.title()),
+                  TIMES.stream().map(column -> mean(simulated, mix, system, column)),
+                  TIMES.stream()
+                      .map(column -> ratio(simulated, mix, system, YarnSystem.FIFO, column)))
+              .flatMap(cells -> cells)
+              .toArray(String[]::new));
     }
     lines.add("");
   }

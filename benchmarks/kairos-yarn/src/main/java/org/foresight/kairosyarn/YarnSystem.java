@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.foresight.testbed.TestbedParameters;
 
@@ -21,12 +22,14 @@ enum YarnSystem {
 
   FORESIGHT("Foresight", "policy `foresight`", 2 * Scale.CORES);
 
-  private static final int SLOT_MIB = 1_024;
+  /** Of each task. */
+  static final int SLOT_MIB = 1_024;
 
-  /** Ten a second are as often as a plan can matter to tasks of a second. */
+  /** Shortest time between two plans. */
+  static final long CYCLE_MILLIS = 250;
+
+  /** Often enough for tasks of a second. */
   private static final Duration NODE_HEARTBEAT = Duration.ofMillis(50);
-
-  private static final String CYCLE_MILLIS = "250";
 
   private final String title;
   private final String what;
@@ -48,6 +51,11 @@ enum YarnSystem {
     return what;
   }
 
+  /** The policy that decides as it does. */
+  String policy() {
+    return this == FIFO ? "fifo" : name().toLowerCase(Locale.ROOT);
+  }
+
   /** How many tasks its node takes at once. */
   int offeredCores() {
     return offeredCores;
@@ -60,19 +68,18 @@ enum YarnSystem {
    */
   ImmutableMap<String, String> keys(Mix mix, Scale scale) {
     ImmutableMap.Builder<String, String> keys = ImmutableMap.builder();
-    keys.put("foresight.mode", "on").put("foresight.cycle-millis", CYCLE_MILLIS);
+    keys.put("foresight.policy", policy())
+        .put("foresight.mode", "on")
+        .put("foresight.cycle-millis", Long.toString(CYCLE_MILLIS));
     return switch (this) {
       case FIFO -> ImmutableMap.of();
       case BIGC ->
-          keys.put("foresight.policy", "bigc")
-              .put("foresight.bigc.cutoff-millis", Long.toString(scale.cutoffMillis(mix)))
+          keys.put("foresight.bigc.cutoff-millis", Long.toString(scale.cutoffMillis(mix)))
               .put("foresight.bigc.short-percent", Integer.toString(mix.shortPercent()))
               .buildOrThrow();
       case KAIROS ->
-          keys.put("foresight.policy", "kairos")
-              .put("foresight.las.queue-bound", Integer.toString(Scale.QUEUE_BOUND))
-              .buildOrThrow();
-      case FORESIGHT -> keys.put("foresight.policy", "foresight").buildOrThrow();
+          keys.put("foresight.las.queue-bound", Integer.toString(Scale.QUEUE_BOUND)).buildOrThrow();
+      case FORESIGHT -> keys.buildOrThrow();
     };
   }
 

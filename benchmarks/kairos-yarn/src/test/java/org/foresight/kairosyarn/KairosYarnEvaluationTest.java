@@ -82,7 +82,7 @@ class KairosYarnEvaluationTest {
             "with 15 times fewer tasks",
             "* heavy-tailed: 50 jobs a run",
             "load, 95 %, hold them",
-            "| Kairos | policy `kairos` | 6 | `foresight.mode` on<br>",
+            "| Kairos | policy `kairos` | 6 | `foresight.policy` kairos<br>`foresight.mode` on<br>",
             "`foresight.agent.quantum-millis` 1662 |",
             "| small | 1 | 1 | 1.06 | 1.00 | 2.13 | 85 |",
             "| FIFO | 3 |",
