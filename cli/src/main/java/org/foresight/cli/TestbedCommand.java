@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       TestbedRunCommand.class,
       TestbedSubmitCommand.class,
       TestbedRestartCommand.class,
-      TestbedDownCommand.class
+      TestbedDownCommand.class,
+      TestbedLayOutCommand.class
     })
 final class TestbedCommand implements Runnable {
 
@@ -33,6 +34,6 @@ final class TestbedCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "A command is missing: up, run, submit, restart or down.");
+        spec.commandLine(), "A command is missing: up, run, submit, restart, down or lay-out.");
   }
 }

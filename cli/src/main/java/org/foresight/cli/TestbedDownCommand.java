@@ -29,7 +29,7 @@ final class TestbedDownCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = folder.testbed();
+    Testbed testbed = folder.processes();
     testbed.down();
     PrintWriter out = spec.commandLine().getOut();
     out.println("Nothing of the testbed in " + folder.dir() + " runs.");

@@ -2,6 +2,7 @@ package org.foresight.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.foresight.testbed.ReachableTestbed;
 import org.foresight.testbed.Testbed;
 import picocli.CommandLine.Option;
 
@@ -21,12 +22,21 @@ final class TestbedFolderOption {
   }
 
   /**
-   * The testbed.
+   * The testbed, whose daemons are processes of this machine.
+   *
+   * @throws IOException if there is none, or its daemons are elsewhere
+   */
+  Testbed processes() throws IOException {
+    return Testbed.of(dir);
+  }
+
+  /**
+   * The testbed, wherever its daemons are.
    *
    * @throws IOException if there is none
    */
-  Testbed testbed() throws IOException {
-    return Testbed.of(dir);
+  ReachableTestbed reachable() throws IOException {
+    return ReachableTestbed.of(dir);
   }
 
   /**
@@ -34,10 +44,10 @@ final class TestbedFolderOption {
    *
    * @throws IOException if no ResourceManager of it runs
    */
-  void requireUp(Testbed testbed) throws IOException {
+  void requireUp(ReachableTestbed testbed) throws IOException, InterruptedException {
     if (!testbed.isUp()) {
       throw new IOException(
-          dir + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.");
+          dir + ": no ResourceManager of the testbed runs; " + testbed.start() + ".");
     }
   }
 }

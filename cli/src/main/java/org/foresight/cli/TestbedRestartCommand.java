@@ -39,7 +39,7 @@ final class TestbedRestartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = folder.testbed();
+    Testbed testbed = folder.processes();
     testbed.restart(name);
     PrintWriter out = spec.commandLine().getOut();
     out.println(name + " runs again: " + testbed.webAddress());

@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.foresight.cli.support.ConfigurationFolder;
 import org.foresight.cli.support.SiteText;
 import org.foresight.testbed.HadoopLogging;
-import org.foresight.testbed.Testbed;
+import org.foresight.testbed.ReachableTestbed;
 import org.foresight.traces.Workload;
 import org.foresight.yarn.SiteCheck;
 import picocli.CommandLine.Command;
@@ -48,7 +48,7 @@ final class TestbedRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Testbed testbed = folder.testbed();
+    ReachableTestbed testbed = folder.reachable();
     folder.requireUp(testbed);
     Workload workload = workloadOptions.workload(testbed.slots(), workloadOptions.seed(), false);
     PrintWriter err = spec.commandLine().getErr();
@@ -94,7 +94,7 @@ final class TestbedRunCommand implements Callable<Integer> {
         err);
   }
 
-  private DemoOutcome run(Testbed testbed, DemoScheduler scheduler, DemoPlan plan)
+  private DemoOutcome run(ReachableTestbed testbed, DemoScheduler scheduler, DemoPlan plan)
       throws IOException, InterruptedException {
     HadoopLogging.toFile(testbed.folder().log("workload"));
     try (ProgressView view =

@@ -18,7 +18,7 @@ import org.foresight.predictor.Counts;
 import org.foresight.testbed.ContainerListener;
 import org.foresight.testbed.DriverParameters;
 import org.foresight.testbed.HadoopLogging;
-import org.foresight.testbed.Testbed;
+import org.foresight.testbed.ReachableTestbed;
 import org.foresight.testbed.WorkloadDriver;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
@@ -105,7 +105,7 @@ final class TestbedSubmitCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     OptionChecks.requireBetween(spec, "--tasks", tasks, 1, MOST_TASKS);
     OptionChecks.requireBetween(spec, "--seconds", seconds, 1, MOST_SECONDS);
-    Testbed testbed = folder.testbed();
+    ReachableTestbed testbed = folder.reachable();
     requireQueue(testbed);
     folder.requireUp(testbed);
     Workload workload =
@@ -121,7 +121,7 @@ final class TestbedSubmitCommand implements Callable<Integer> {
     return Foresight.FAILURE;
   }
 
-  private void requireQueue(Testbed testbed) throws IOException {
+  private void requireQueue(ReachableTestbed testbed) throws IOException {
     ConfiguredQueues queues = new ConfigurationFolder(testbed.folder().conf()).queues();
     if (!queues.leaves().contains(queue)
         && queues.leaves().stream().noneMatch(leaf -> leaf.endsWith("." + queue))) {
@@ -147,7 +147,8 @@ final class TestbedSubmitCommand implements Callable<Integer> {
         ImmutableList.copyOf(Collections.nCopies(tasks, Duration.ofSeconds(seconds).toMillis())));
   }
 
-  private JobRun run(Testbed testbed, Workload workload) throws IOException, InterruptedException {
+  private JobRun run(ReachableTestbed testbed, Workload workload)
+      throws IOException, InterruptedException {
     HadoopLogging.toFile(testbed.folder().log("workload"));
     try {
       WorkloadDriver driver =

@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.foresight.testbed.Testbed;
+import org.foresight.testbed.ReachableTestbed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class TestbedWatch {
     T run() throws IOException, InterruptedException;
   }
 
-  private final Testbed testbed;
+  private final ReachableTestbed testbed;
   private final Thread worker;
   private final LongSupplier nanoTime;
 
@@ -43,7 +43,7 @@ final class TestbedWatch {
 
   private boolean isOver;
 
-  private TestbedWatch(Testbed testbed, Thread worker, LongSupplier nanoTime) {
+  private TestbedWatch(ReachableTestbed testbed, Thread worker, LongSupplier nanoTime) {
     this.testbed = testbed;
     this.worker = worker;
     this.nanoTime = nanoTime;
@@ -56,7 +56,7 @@ final class TestbedWatch {
    * @param nanoTime measures durations
    * @throws IOException also if it has ended meanwhile
    */
-  static <T> T whileUp(Testbed testbed, LongSupplier nanoTime, Work<T> work)
+  static <T> T whileUp(ReachableTestbed testbed, LongSupplier nanoTime, Work<T> work)
       throws IOException, InterruptedException {
     TestbedWatch watch = new TestbedWatch(testbed, Thread.currentThread(), nanoTime);
     ScheduledExecutorService thread =
@@ -96,8 +96,11 @@ final class TestbedWatch {
         end(
             "No ResourceManager of the testbed has run for "
                 + LONGEST_ABSENCE.toSeconds()
-                + " s; foresight testbed restart starts it");
+                + " s; "
+                + testbed.start());
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The work is over.
     } catch (IOException | RuntimeException unseen) {
       lastSeenNanos = nanoTime.getAsLong(); // Who can't look has seen nothing end.
     }

@@ -37,7 +37,11 @@ class TestbedCommandTest {
         "submit --dir D --tasks 0",
         "submit --dir D --seconds 0",
         "submit --dir D --deadline soon",
-        "down"
+        "down",
+        "lay-out",
+        "lay-out --dir D --vcores 0",
+        "lay-out --dir D --nodes 2",
+        "lay-out --dir D --web-port 8088"
       })
   void wrongUsageIsExplainedAndStartsNothing(String line) {
     String all = ("testbed " + line).replace(" D", " " + folder.resolve("new").toString()).strip();
@@ -72,6 +76,34 @@ class TestbedCommandTest {
             "foresight testbed run: "
                 + folder
                 + ": no ResourceManager of the testbed runs; foresight testbed restart starts it.\n");
+  }
+
+  @Test
+  void whoseDaemonsAreOnHostsIsEndedThere() throws IOException {
+    Files.createDirectories(folder.resolve("nodes/nodemanager"));
+    Files.createDirectories(folder.resolve("conf"));
+    Files.writeString(
+        folder.resolve("conf/yarn-site.xml"),
+        "<configuration><property><name>yarn.resourcemanager.webapp.address</name>"
+            + "<value>127.0.0.1:1</value></property></configuration>");
+
+    for (String command : new String[] {"down", "restart", "run"}) {
+      assertThat(execute("testbed", command, "--dir", folder.toString())).isEqualTo(1);
+    }
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "foresight testbed down: "
+                + folder
+                + ": the daemons of this testbed are on hosts of their own; whoever runs these"
+                + " ends and restarts them.",
+            "foresight testbed restart: "
+                + folder
+                + ": the daemons of this testbed are on hosts of their own; whoever runs these"
+                + " ends and restarts them.",
+            "foresight testbed run: "
+                + folder
+                + ": no ResourceManager of the testbed runs; whoever runs its host resourcemanager"
+                + " starts it.");
   }
 
   @Test

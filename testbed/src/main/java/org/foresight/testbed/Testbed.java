@@ -1,19 +1,11 @@
 package org.foresight.testbed;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
-import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.File;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,13 +13,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.foresight.predictor.Counts;
 import org.slf4j.Logger;
@@ -44,9 +32,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>For one thread.
  */
-public final class Testbed {
+public final class Testbed implements ReachableTestbed {
   private static final Duration LONGEST_START = Duration.ofSeconds(90);
-  private static final Duration LONGEST_INSTALLATION = Duration.ofSeconds(60);
 
   /** Of daemons that are asked to end. */
   private static final Duration LONGEST_STOP = Duration.ofSeconds(15);
@@ -54,16 +41,10 @@ public final class Testbed {
   /** Of what is ended by force. */
   private static final Duration LONGEST_KILL = Duration.ofSeconds(20);
 
-  private static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
-
   /** How many looks in a row must find nobody: a process may be born while one looks. */
   private static final int QUIET_LOOKS = 3;
 
-  private static final ImmutableList<String> MANAGER_OPTIONS =
-      ImmutableList.of("-Xmx512m", "-XX:+UseSerialGC");
-  private static final String INSTALLATION = "foresight-deploy";
   private static final Logger LOG = LoggerFactory.getLogger(Testbed.class);
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final TestbedFolder folder;
   private final Object starting = new Object();
@@ -74,7 +55,7 @@ public final class Testbed {
   /** Guarded by starting. */
   private boolean isAbandoned;
 
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(LONGEST_ANSWER).build();
+  private final DaemonWeb web = new DaemonWeb();
 
   private Testbed(TestbedFolder folder) {
     this.folder = folder;
@@ -94,7 +75,12 @@ public final class Testbed {
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
     ShutdownHook hook = ShutdownHook.add("testbed-abandoned", testbed::abandonAtTheEnd);
     try {
-      testbed.layOut(parameters, build);
+      Files.createDirectories(testbed.folder.pids());
+      TestbedLayout.write(
+          parameters,
+          TestbedAddresses.onThisMachine(parameters.nodes(), parameters.webPort()),
+          build,
+          testbed.folder);
       testbed.start(parameters);
       if (!hook.remove()) {
         throw new InterruptedException();
@@ -136,37 +122,29 @@ public final class Testbed {
   /**
    * The one of a folder, whether it runs or not.
    *
-   * @throws IOException if there is none
+   * @throws IOException if there is none, or it is one of {@link HostsTestbed hosts}
    */
   public static Testbed of(Path folder) throws IOException {
-    return new Testbed(TestbedFolder.of(folder));
+    TestbedFolder found = TestbedFolder.of(folder);
+    if (found.isOfHosts()) {
+      throw new IOException(
+          folder
+              + ": the daemons of this testbed are on hosts of their own; whoever runs these ends and"
+              + " restarts them.");
+    }
+    return new Testbed(found);
   }
 
-  /** Where it is. */
+  @Override
   public TestbedFolder folder() {
     return folder;
   }
 
-  /** The configuration with which clients of it are made; a copy. */
-  public Configuration configuration() {
-    return TestbedConfiguration.read(folder);
-  }
-
-  /** The ResourceManager's web address. */
-  public String webAddress() {
-    return "http://" + configuration().get(YarnConfiguration.RM_WEBAPP_ADDRESS);
-  }
-
-  /** Tasks of a workload that run at once where none takes turns with another one. */
+  @Override
   public int slots() throws IOException {
     int slots = 0;
     for (String name : folder.nodes()) {
-      Configuration node = TestbedConfiguration.readNode(folder, name);
-      int offered = node.getInt(YarnConfiguration.NM_VCORES, 0);
-      slots +=
-          Math.min(
-              node.getInt(TestbedConfiguration.AGENT_VCORES, offered),
-              node.getInt(YarnConfiguration.NM_PMEM_MB, 0) / LocalYarnConfiguration.SLOT_MEMORY_MB);
+      slots += TestbedConfiguration.slots(folder, name);
     }
     return slots;
   }
@@ -191,18 +169,24 @@ public final class Testbed {
   JsonNode askNode(String name, String path) throws IOException, InterruptedException {
     String address =
         TestbedConfiguration.readNode(folder, name).get(YarnConfiguration.NM_WEBAPP_ADDRESS);
-    return answer(question("http://" + address + path))
+    return web.ask("http://" + address + path)
         .orElseThrow(() -> new IOException(name + " does not answer. " + end(name)));
   }
 
-  /** Whether its ResourceManager runs, whoever has started it. */
+  @Override
   public boolean isUp() throws IOException {
     return !managers().isEmpty();
   }
 
-  /** Whether it was taken down, or its last processes ended by force. */
+  /** It was taken down, or its last processes ended by force. */
+  @Override
   public boolean isDown() {
     return !Files.isDirectory(folder.pids());
+  }
+
+  @Override
+  public String start() {
+    return "foresight testbed restart starts it";
   }
 
   private ImmutableList<LinuxProcess> managers() throws IOException {
@@ -238,7 +222,7 @@ public final class Testbed {
     }
     Files.createDirectories(folder.pids());
     ImmutableList<LinuxProcess> before =
-        isManager ? managers() : withArgument(classPathOfNode(name));
+        isManager ? managers() : withArgument(DaemonLaunch.node(folder, name).classPath());
     if (!stop(before)) {
       before.forEach(LinuxProcess::kill);
       if (!areOver(LONGEST_KILL, before)) {
@@ -246,37 +230,39 @@ public final class Testbed {
       }
     }
     if (isManager) {
-      startManager();
+      start(DaemonLaunch.manager(folder));
       awaitManager();
       awaitNodes(this::nodesAlive);
     } else {
-      startNode(name);
+      start(DaemonLaunch.node(folder, name));
       String address =
           TestbedConfiguration.readNode(folder, name).get(YarnConfiguration.NM_WEBAPP_ADDRESS);
       // It starts its web server when all else has started.
-      awaitAnswer(name, "http://" + address + "/ws/v1/node/info", unused -> true);
+      awaitAnswer(name, () -> web.ask("http://" + address + "/ws/v1/node/info").isPresent());
     }
   }
 
   /** It answers, and takes nodes, before it is active, and Foresight says nothing until then. */
   private void awaitManager() throws IOException, InterruptedException {
+    String manager = webAddress();
     awaitAnswer(
         TestbedFolder.RESOURCE_MANAGER,
-        webAddress() + "/ws/v1/cluster/info",
-        info -> info.at("/clusterInfo/haState").asText().equals("ACTIVE"));
+        () ->
+            web.managerInfo(manager)
+                .filter(info -> info.at("/clusterInfo/haState").asText().equals("ACTIVE"))
+                .isPresent());
   }
 
-  private void awaitAnswer(String name, String address, Predicate<JsonNode> wanted)
+  private void awaitAnswer(String name, Waiting.Condition answers)
       throws IOException, InterruptedException {
-    HttpRequest question = question(address);
-    boolean answers =
+    boolean answered =
         Waiting.until(
             LONGEST_START,
             () -> {
               requireAlive(name);
-              return answer(question).filter(wanted).isPresent();
+              return answers.holds();
             });
-    if (!answers) {
+    if (!answered) {
       throw new IOException(
           name + " has not answered for " + LONGEST_START.toSeconds() + " s. " + end(name));
     }
@@ -288,90 +274,12 @@ public final class Testbed {
     }
   }
 
-  private static HttpRequest question(String address) {
-    return HttpRequest.newBuilder(URI.create(address))
-        .header("Accept", "application/json")
-        .timeout(LONGEST_ANSWER)
-        .build();
-  }
-
-  /** Empty where nobody answers yet, or it is said that it is starting. */
-  private Optional<JsonNode> answer(HttpRequest question) throws InterruptedException {
-    try {
-      HttpResponse<String> response = http.send(question, HttpResponse.BodyHandlers.ofString());
-      return response.statusCode() == HttpURLConnection.HTTP_OK
-          ? Optional.of(JSON.readTree(response.body()))
-          : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
   // --- up ----------------------------------------------------------------------------------------
 
-  private void layOut(TestbedParameters parameters, ForesightBuild build)
-      throws IOException, InterruptedException {
-    Files.createDirectories(folder.pids());
-    Files.createDirectories(folder.logs());
-    Files.createDirectories(folder.plugIns());
-    for (Path jar : build.hadoopJars()) {
-      Path place = ForesightBuild.hasResourceManager(jar) ? folder.yarn() : folder.plugIns();
-      linkOrCopy(jar, place.resolve(jar.getFileName()));
-    }
-    Files.copy(build.testbedJar(), folder.nodeJar());
-    TestbedConfiguration.write(parameters, folder, build);
-    if (parameters.foresight().isPresent()) {
-      install(build, parameters.foresight().get());
-    }
-  }
-
-  /** So that it is still there when the next build has taken the jar away. */
-  private static void linkOrCopy(Path jar, Path place) throws IOException {
-    try {
-      Files.createLink(place, jar);
-    } catch (IOException | UnsupportedOperationException e) {
-      Files.copy(jar, place); // It is on another file system, say.
-    }
-  }
-
-  private void install(ForesightBuild build, ImmutableMap<String, String> keys)
-      throws IOException, InterruptedException {
-    Path agent = build.agentPlugIn();
-    Files.copy(agent, folder.plugIns().resolve(agent.getFileName()));
-    Path log = folder.log(INSTALLATION);
-    ProcessBuilder script =
-        new ProcessBuilder(
-                "bash",
-                build.deployScript().toString(),
-                "install",
-                "--hadoop",
-                folder.hadoop().toString(),
-                "--conf",
-                folder.conf().toString(),
-                "--jar",
-                build.schedulerPlugIn().toString(),
-                "--history",
-                folder.history().toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
-    DaemonProcess.clean(script.environment());
-    script.environment().put(TestbedFolder.VARIABLE, folder.root().toString());
-    Process process = script.start();
-    try {
-      if (!process.waitFor(LONGEST_INSTALLATION.toSeconds(), TimeUnit.SECONDS)
-          || process.exitValue() != 0) {
-        throw new IOException("Foresight could not be installed: " + end(INSTALLATION));
-      }
-    } finally {
-      process.destroyForcibly();
-    }
-    TestbedConfiguration.editForesight(folder, keys);
-  }
-
   private void start(TestbedParameters parameters) throws IOException, InterruptedException {
-    startManager();
+    start(DaemonLaunch.manager(folder));
     for (int node = 1; node <= parameters.nodes(); node++) {
-      startNode(TestbedFolder.node(node));
+      start(DaemonLaunch.node(folder, TestbedFolder.node(node)));
     }
     awaitNodes(
         () -> {
@@ -389,32 +297,6 @@ public final class Testbed {
     return daemons(name -> !name.equals(TestbedFolder.RESOURCE_MANAGER)).size();
   }
 
-  private void startManager() throws IOException, InterruptedException {
-    start(
-        TestbedFolder.RESOURCE_MANAGER,
-        ResourceManager.class,
-        MANAGER_OPTIONS,
-        folder.conf() + File.pathSeparator + hadoop());
-  }
-
-  private void startNode(String name) throws IOException, InterruptedException {
-    start(name, NodeManager.class, DaemonProcess.SMALL, classPathOfNode(name));
-  }
-
-  private String classPathOfNode(String name) {
-    return String.join(
-        File.pathSeparator,
-        folder.nodeConf(name).toString(),
-        hadoop(),
-        folder.nodeJar().toString());
-  }
-
-  private String hadoop() {
-    return Stream.of(folder.yarn(), folder.plugIns())
-        .map(jars -> jars + File.separator + "*")
-        .collect(joining(File.pathSeparator));
-  }
-
   /** How many nodes there are to be. */
   @FunctionalInterface
   private interface NodeCount {
@@ -422,13 +304,13 @@ public final class Testbed {
   }
 
   private void awaitNodes(NodeCount nodes) throws IOException, InterruptedException {
-    HttpRequest question = question(webAddress() + "/ws/v1/cluster/metrics");
-    if (!Waiting.until(LONGEST_START, () -> nodes.get() <= runningNodes(question))) {
+    String manager = webAddress();
+    if (!Waiting.until(LONGEST_START, () -> nodes.get() <= web.runningNodes(manager))) {
       throw new IOException(
           "After "
               + LONGEST_START.toSeconds()
               + " s, "
-              + runningNodes(question)
+              + web.runningNodes(manager)
               + " of "
               + Counts.of(nodes.get(), "node")
               + " can be used. "
@@ -436,30 +318,24 @@ public final class Testbed {
     }
   }
 
-  private void start(String name, Class<?> main, ImmutableList<String> options, String classPath)
-      throws IOException, InterruptedException {
+  private void start(DaemonLaunch daemon) throws IOException, InterruptedException {
     synchronized (starting) {
       if (isAbandoned) {
         throw new InterruptedException();
       }
-      startNow(name, main, options, classPath);
+      startNow(daemon);
     }
   }
 
-  private void startNow(String name, Class<?> main, ImmutableList<String> options, String classPath)
-      throws IOException {
+  private void startNow(DaemonLaunch launch) throws IOException {
+    String name = launch.name();
     Path log = folder.log(name);
     logBegins.put(name, Files.exists(log) ? Files.size(log) : 0);
-    // What a daemon that is killed leaves there is in the testbed's folder, too.
-    Path temporary = Files.createDirectories(folder.root().resolve("tmp"));
     DaemonProcess daemon =
         DaemonProcess.start(
-            main.getName(),
-            ImmutableList.<String>builder()
-                .addAll(options)
-                .add("-Djava.io.tmpdir=" + temporary)
-                .build(),
-            classPath,
+            launch.main(),
+            launch.options(),
+            launch.classPath(),
             log,
             ImmutableMap.of(TestbedFolder.VARIABLE, folder.root().toString()));
     LinuxProcess process =
@@ -467,11 +343,6 @@ public final class Testbed {
             .orElseThrow(() -> new IOException(name + " has ended at once. " + end(name)));
     Files.writeString(
         folder.pids().resolve(name), process.id() + " " + process.startTicks() + "\n");
-  }
-
-  /** How many nodes the ResourceManager knows. */
-  private int runningNodes(HttpRequest question) throws InterruptedException {
-    return answer(question).map(json -> json.at("/clusterMetrics/activeNodes").asInt()).orElse(0);
   }
 
   /** What the last one of a name has said last. */

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -28,33 +27,31 @@ final class TestbedConfiguration {
   private static final String EMPTY =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<configuration>\n</configuration>\n";
   private static final Duration RETRY_INTERVAL = Duration.ofSeconds(1);
-  private static final int MANAGER_PORTS = 5;
-  private static final int NODE_PORTS = 3;
 
   private final TestbedParameters parameters;
+  private final TestbedAddresses addresses;
   private final TestbedFolder folder;
   private final ForesightBuild build;
-  private final Iterator<String> addresses;
 
   private TestbedConfiguration(
-      TestbedParameters parameters, TestbedFolder folder, ForesightBuild build) throws IOException {
+      TestbedParameters parameters,
+      TestbedAddresses addresses,
+      TestbedFolder folder,
+      ForesightBuild build) {
     this.parameters = parameters;
+    this.addresses = addresses;
     this.folder = folder;
     this.build = build;
-    this.addresses =
-        FreePorts.take(MANAGER_PORTS + parameters.nodes() * NODE_PORTS, parameters.webPort())
-            .stream()
-            .map(TestbedConfiguration::address)
-            .iterator();
   }
 
-  /**
-   * Writes all but foresight-site.xml and the scheduler's class, which come with the plug-in; with
-   * ports that are free now.
-   */
-  static void write(TestbedParameters parameters, TestbedFolder folder, ForesightBuild build)
+  /** Writes all but foresight-site.xml and the scheduler's class, which come with the plug-in. */
+  static void write(
+      TestbedParameters parameters,
+      TestbedAddresses addresses,
+      TestbedFolder folder,
+      ForesightBuild build)
       throws IOException {
-    new TestbedConfiguration(parameters, folder, build).write();
+    new TestbedConfiguration(parameters, addresses, folder, build).write();
   }
 
   private void write() throws IOException {
@@ -66,8 +63,8 @@ final class TestbedConfiguration {
     Configuration queues = new Configuration(false);
     LocalYarnConfiguration.queues(queues, parameters.asynchronous());
     edit(folder.conf().resolve(QUEUES), EMPTY, keys(queues));
-    for (int node = 1; node <= parameters.nodes(); node++) {
-      node(TestbedFolder.node(node), manager);
+    for (Map.Entry<String, ImmutableMap<String, String>> node : addresses.nodes().entrySet()) {
+      node(node.getKey(), node.getValue(), manager);
     }
   }
 
@@ -75,7 +72,7 @@ final class TestbedConfiguration {
   private void hosts(Path conf, ImmutableMap<String, String> more) throws IOException {
     Files.createDirectories(conf);
     Configuration core = new Configuration(false);
-    LocalYarnConfiguration.common(core, folder.root().resolve("tmp"));
+    LocalYarnConfiguration.common(core, folder.temporary());
     more.forEach(core::set);
     edit(conf.resolve(CORE_SITE), EMPTY, keys(core));
     Files.writeString(
@@ -96,14 +93,7 @@ final class TestbedConfiguration {
     yarn.set(YarnConfiguration.RM_SCHEDULER, LocalYarnParameters.CAPACITY_SCHEDULER);
     LocalYarnConfiguration.resourceManager(
         yarn, parameters.nodeHeartbeat(), parameters.offeredVcores(), parameters.memoryMb());
-    String web = addresses.next();
-    yarn.set(
-        YarnConfiguration.RM_WEBAPP_ADDRESS,
-        parameters.webPort() == 0 ? web : address(parameters.webPort()));
-    yarn.set(YarnConfiguration.RM_ADDRESS, addresses.next());
-    yarn.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, addresses.next());
-    yarn.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, addresses.next());
-    yarn.set(YarnConfiguration.RM_ADMIN_ADDRESS, addresses.next());
+    addresses.manager().forEach(yarn::set);
     // For nodes and clients that wait for it: it is back within seconds, not after half a minute.
     yarn.setLong(
         YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_INTERVAL.toMillis());
@@ -119,7 +109,9 @@ final class TestbedConfiguration {
     return keys(yarn);
   }
 
-  private void node(String name, ImmutableMap<String, String> manager) throws IOException {
+  private void node(
+      String name, ImmutableMap<String, String> own, ImmutableMap<String, String> manager)
+      throws IOException {
     Path conf = folder.nodeConf(name);
     // Else permissions of files cost a process each, for Maven brings no native library of
     // Hadoop's.
@@ -129,9 +121,7 @@ final class TestbedConfiguration {
     manager.forEach(yarn::set);
     LocalYarnConfiguration.nodeManager(yarn, parameters.offeredVcores());
     yarn.setInt(YarnConfiguration.NM_PMEM_MB, parameters.memoryMb());
-    yarn.set(YarnConfiguration.NM_ADDRESS, addresses.next());
-    yarn.set(YarnConfiguration.NM_LOCALIZER_ADDRESS, addresses.next());
-    yarn.set(YarnConfiguration.NM_WEBAPP_ADDRESS, addresses.next());
+    own.forEach(yarn::set);
     yarn.set(YarnConfiguration.NM_LOCAL_DIRS, folder.node(name).resolve("local").toString());
     yarn.set(YarnConfiguration.NM_LOG_DIRS, folder.containerLogs(name).toString());
     // The logs of containers stay, and so do their scripts.
@@ -147,8 +137,10 @@ final class TestbedConfiguration {
     }
     yarn.set(YarnConfiguration.NM_AUX_SERVICES, "foresight_agent"); // There is no MapReduce.
     yarn.setInt(AGENT_VCORES, parameters.vcores());
-    // Agents of one machine do not share a group: each tidies up in its own.
-    yarn.set("foresight.agent.cgroup", "/" + folder.group(name));
+    if (!name.equals(TestbedFolder.NODE_OF_HOSTS)) {
+      // Agents of one machine do not share a group: each tidies up in its own.
+      yarn.set("foresight.agent.cgroup", "/" + folder.group(name));
+    }
     parameters.agent().forEach(yarn::set);
     String example = Files.readString(build.example(AGENT_EXAMPLE));
     edit(conf.resolve(YARN_SITE), example, keys(yarn));
@@ -176,10 +168,6 @@ final class TestbedConfiguration {
         .collect(toImmutableMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  private static String address(int port) {
-    return FreePorts.HOST + ":" + port;
-  }
-
   /** What clients of the testbed go by. */
   static Configuration read(TestbedFolder folder) {
     Configuration conf = new YarnConfiguration();
@@ -196,5 +184,13 @@ final class TestbedConfiguration {
     conf.addResource(
         new org.apache.hadoop.fs.Path(folder.nodeConf(name).resolve(YARN_SITE).toUri()));
     return conf;
+  }
+
+  /** Tasks of a workload that run at once on a node where none takes turns with another one. */
+  static int slots(TestbedFolder folder, String name) {
+    Configuration node = readNode(folder, name);
+    return Math.min(
+        node.getInt(AGENT_VCORES, node.getInt(YarnConfiguration.NM_VCORES, 0)),
+        node.getInt(YarnConfiguration.NM_PMEM_MB, 0) / LocalYarnConfiguration.SLOT_MEMORY_MB);
   }
 }

@@ -18,6 +18,9 @@ public record TestbedFolder(Path root) {
   static final String RESOURCE_MANAGER = "resourcemanager";
   private static final String NODE_MANAGER = "nodemanager-";
 
+  /** The one folder of nodes that are hosts of their own, each of which has it. */
+  static final String NODE_OF_HOSTS = "nodemanager";
+
   /** The variable that all processes of a testbed have, and those that they start. */
   static final String VARIABLE = "FORESIGHT_TESTBED";
 
@@ -101,6 +104,21 @@ public record TestbedFolder(Path root) {
   /** Which processes are the daemons; not there when the testbed is down. */
   Path pids() {
     return root.resolve("pids");
+  }
+
+  /** Whether every daemon is on a host of its own. */
+  boolean isOfHosts() {
+    return Files.isDirectory(node(NODE_OF_HOSTS));
+  }
+
+  /** What Java is to read to start a daemon. */
+  Path arguments(String name) {
+    return root.resolve(name + ".arguments");
+  }
+
+  /** For temporary files. */
+  Path temporary() {
+    return root.resolve("tmp");
   }
 
   /** The name of a node's daemon; nodes count from 1. */

@@ -89,6 +89,30 @@ class TestbedConfigurationTest {
   }
 
   @Test
+  void hostsListenOnTheirOwnNameAndFindTheResourceManagerByIts() throws IOException {
+    write(SMALL.withScheduler(true, Optional.of(ImmutableMap.of())), TestbedAddresses.ofHosts());
+
+    Configuration manager = TestbedConfiguration.read(folder);
+    Configuration node = node("nodemanager");
+    assertThat(MANAGER.stream().map(manager::get))
+        .containsExactly(
+            "resourcemanager:8032",
+            "resourcemanager:8030",
+            "resourcemanager:8031",
+            "resourcemanager:8033",
+            "resourcemanager:8088");
+    assertThat(MANAGER).allMatch(key -> manager.get(key).equals(node.get(key)));
+    assertThat(NODE.stream().map(node::getRaw))
+        .containsExactly(
+            "${env.HOSTNAME:-0.0.0.0}:8041",
+            "${env.HOSTNAME:-0.0.0.0}:8040",
+            "${env.HOSTNAME:-0.0.0.0}:8042");
+    assertThat(node.get("foresight.agent.cgroup", ""))
+        .as("below that of the NodeManager, which nobody shares")
+        .isEmpty();
+  }
+
+  @Test
   void withoutForesightNothingNamesIt() throws IOException {
     write(SMALL);
 
@@ -120,7 +144,11 @@ class TestbedConfigurationTest {
   }
 
   private void write(TestbedParameters parameters) throws IOException {
-    TestbedConfiguration.write(parameters, folder, new ForesightBuild(Path.of("..")));
+    write(parameters, TestbedAddresses.onThisMachine(parameters.nodes(), parameters.webPort()));
+  }
+
+  private void write(TestbedParameters parameters, TestbedAddresses addresses) throws IOException {
+    TestbedConfiguration.write(parameters, addresses, folder, new ForesightBuild(Path.of("..")));
   }
 
   private Configuration node(String name) {
