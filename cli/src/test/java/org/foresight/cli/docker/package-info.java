@@ -1,0 +1,5 @@
+/** The testbed in containers. */
+@NullMarked
+package org.foresight.cli.docker;
+
+import org.jspecify.annotations.NullMarked;
