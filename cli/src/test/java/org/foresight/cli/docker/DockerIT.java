@@ -23,7 +23,7 @@ import org.awaitility.core.ThrowingRunnable;
 import org.foresight.cli.Foresight;
 import org.foresight.cli.docker.Programs.Result;
 import org.foresight.cli.doctor.DoctorCommand;
-import org.foresight.cli.status.ExplainCommand;
+import org.foresight.cli.status.QueueCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,42 +91,56 @@ class DockerIT {
   }
 
   private void use(Programs programs, Compose compose) throws Exception {
-    compose.succeed("up", "--detach", "--no-build");
-    String web = "http://" + compose.succeed("port", "resourcemanager", "8088").strip();
-    assertThat(web).startsWith("http://127.0.0.1:");
-    eventually(() -> assertThat(activeNodes(web)).isEqualTo(2));
-    eventually(() -> assertForesightIsInCharge(web));
-    assertThat(compose.succeed("logs", "nodemanager"))
-        .contains("Suspends containers by signals")
-        .doesNotContain("Foresight's agent does nothing");
-
-    // A job of which a node loses its part, and gets it again when it is back.
-    FutureTask<Result> job = new FutureTask<>(() -> submit(compose));
-    new Thread(job, "submit").start();
-    eventually(() -> assertThat(runningContainers(web)).isEqualTo(TASKS));
-    String application =
-        get(web, "/ws/v1/cluster/apps?states=RUNNING").at("/apps/app/0/id").asText();
-    // What is published is asked from here, as people do.
-    assertThat(foresight("explain", application, "--rm", web))
-        .contains("(mine of yarn, queue root.production, on)");
-    String killed = compose.containers("nodemanager").get(0);
-    programs.succeed(List.of("docker", "kill", killed));
-    programs.succeed(List.of("docker", "start", killed));
-    assertThat(job.get().isGood()).as(job.get().said()).isTrue();
-    assertThat(job.get().said()).contains(application, "; its deadline was met.");
-    assertThat(foresight("doctor", "--rm", web)).contains("running scheduler");
-
-    // The ResourceManager's state is no part of its container.
-    compose.succeed("up", "--detach", "--no-build", "--force-recreate", "resourcemanager");
-    String webAfter = "http://" + compose.succeed("port", "resourcemanager", "8088").strip();
-    eventually(() -> assertThat(activeNodes(webAfter)).isEqualTo(2));
-    assertThat(get(webAfter, "/ws/v1/cluster/apps/" + application).at("/app/state").asText())
-        .isEqualTo("FINISHED");
+    String web = start(compose);
+    String application = runAJobThoughANodeIsKilled(programs, compose, web);
     for (String service : new String[] {"resourcemanager", "nodemanager"}) {
       for (String container : compose.containers(service)) {
         eventually(() -> assertIsHealthy(programs, container));
       }
     }
+
+    // The ResourceManager's state is no part of its container.
+    compose.succeed("up", "--detach", "--no-build", "--force-recreate", "resourcemanager");
+    String webAfter = web(compose);
+    eventually(() -> assertThat(activeNodes(webAfter)).isEqualTo(2));
+    assertThat(get(webAfter, "/ws/v1/cluster/apps/" + application).at("/app/state").asText())
+        .isEqualTo("FINISHED");
+  }
+
+  /** Starts it and waits until all of it is there; its web address. */
+  private String start(Compose compose) throws Exception {
+    compose.succeed("up", "--detach", "--no-build");
+    String web = web(compose);
+    eventually(() -> assertThat(activeNodes(web)).isEqualTo(2));
+    eventually(() -> assertForesightIsInCharge(web));
+    assertThat(compose.succeed("logs", "nodemanager"))
+        .contains("Suspends containers by signals")
+        .doesNotContain("Foresight's agent does nothing");
+    return web;
+  }
+
+  private static String web(Compose compose) throws IOException, InterruptedException {
+    String address = compose.succeed("port", "resourcemanager", "8088").strip();
+    assertThat(address).startsWith("127.0.0.1:");
+    return "http://" + address;
+  }
+
+  /** The node loses its part of the job, and gets it again when it is back; the application. */
+  private String runAJobThoughANodeIsKilled(Programs programs, Compose compose, String web)
+      throws Exception {
+    FutureTask<Result> job = new FutureTask<>(() -> submit(compose));
+    new Thread(job, "submit").start();
+    eventually(() -> assertThat(runningContainers(web)).isEqualTo(TASKS));
+    String node = compose.containers("nodemanager").get(0);
+    programs.succeed(List.of("docker", "kill", node));
+    programs.succeed(List.of("docker", "start", node));
+    // What is published is asked from here, as people do.
+    assertThat(foresight("queue", "--rm", web)).contains("root.production");
+    assertThat(foresight("doctor", "--rm", web)).contains("running scheduler");
+    String application = get(web, "/ws/v1/cluster/apps").at("/apps/app/0/id").asText();
+    assertThat(job.get().isGood()).as(job.get().said()).isTrue();
+    assertThat(job.get().said()).contains(application, "; its deadline was met.");
+    return application;
   }
 
   private static Result submit(Compose compose) throws IOException, InterruptedException {
@@ -144,7 +158,7 @@ class DockerIT {
         "--tasks",
         Integer.toString(TASKS),
         "--seconds",
-        "8",
+        "6",
         "--deadline",
         "5m");
   }
@@ -196,7 +210,7 @@ class DockerIT {
   private static String foresight(String... arguments) {
     StringWriter said = new StringWriter();
     CommandLine commandLine =
-        Foresight.commandLine(new ExplainCommand(), new DoctorCommand(Map.of()));
+        Foresight.commandLine(new QueueCommand(), new DoctorCommand(Map.of()));
     commandLine.setOut(new PrintWriter(said, true));
     commandLine.setErr(new PrintWriter(said, true));
     assertThat(commandLine.execute(arguments)).as(said.toString()).isZero();
