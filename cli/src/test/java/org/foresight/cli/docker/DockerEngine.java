@@ -94,17 +94,25 @@ final class DockerEngine implements AutoCloseable {
     }
     DockerEngine engine =
         new DockerEngine(programs.with(ImmutableMap.of("DOCKER_HOST", address)), process, group);
+    try {
+      engine.awaitAnswer(process, log);
+      return engine;
+    } catch (Throwable e) {
+      engine.close();
+      throw e;
+    }
+  }
+
+  private void awaitAnswer(Process engine, Path log) throws IOException, InterruptedException {
     long end = System.nanoTime() + LONGEST_START.toNanos();
-    while (!answers(engine.programs)) {
-      if (!process.isAlive() || System.nanoTime() - end > 0) {
-        engine.close();
+    while (!answers(programs)) {
+      if (!engine.isAlive() || System.nanoTime() - end > 0) {
         throw skip(
             "no Docker engine answers, and one that was started did not: "
                 + new Result(1, Files.readString(log)).lastLine());
       }
       Thread.sleep(PAUSE_MILLIS);
     }
-    return engine;
   }
 
   /** Skips the test; fails it if none may be skipped. Never returns, so that it can be thrown. */
@@ -135,7 +143,7 @@ final class DockerEngine implements AutoCloseable {
     throw skip("there is neither docker compose nor docker-compose.");
   }
 
-  /** Ends it, if it was started here, and looks whether anything is left of it. */
+  /** Ends it, if it was started here. */
   @Override
   public void close() throws IOException {
     if (process == null) {

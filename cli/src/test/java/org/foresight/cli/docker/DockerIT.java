@@ -57,6 +57,7 @@ class DockerIT {
               name,
               ImmutableMap.of(
                   "BASE_IMAGE", base(engine.programs()), "IMAGE", name, "WEB_PORT", "0"));
+      Result down;
       try {
         compose.succeed("build", "resourcemanager");
         use(engine.programs(), compose);
@@ -64,10 +65,10 @@ class DockerIT {
         e.addSuppressed(new AssertionError(compose.run("logs", "--tail", "30").said()));
         throw e;
       } finally {
-        Result down = compose.run("down", "--volumes");
-        assertThat(down.isGood()).as(down.said()).isTrue();
+        down = compose.run("down", "--volumes");
         engine.programs().run(List.of("docker", "image", "rm", name, name + "-base"));
       }
+      assertThat(down.isGood()).as(down.said()).isTrue();
       assertThat(compose.kept()).isEmpty();
     }
   }

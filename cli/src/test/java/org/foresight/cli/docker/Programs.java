@@ -3,6 +3,7 @@ package org.foresight.cli.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ record Programs(Path folder, ImmutableMap<String, String> environment) {
   private ProcessBuilder builder(List<String> command, Path said) {
     ProcessBuilder builder =
         new ProcessBuilder(command)
-            .redirectInput(new java.io.File("/dev/null"))
+            .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
     builder.environment().putAll(environment);
