@@ -749,9 +749,17 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     withEngine("follow a launch", e -> e.events().containerLaunched(id, getRMContainer(id)));
   }
 
+  /**
+   * A node has come with what runs there.
+   *
+   * @param reports null of a node that comes back with nothing
+   */
   @Override
-  public void recoverContainersOnNode(List<NMContainerStatus> reports, RMNode node) {
+  public void recoverContainersOnNode(@Nullable List<NMContainerStatus> reports, RMNode node) {
     super.recoverContainersOnNode(reports, node);
+    if (reports == null) {
+      return;
+    }
     withEngine(
         "follow a recovery",
         e -> {

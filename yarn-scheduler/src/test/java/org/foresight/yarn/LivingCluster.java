@@ -127,6 +127,12 @@ final class LivingCluster {
       manager = yarn.register(id, total, statuses, List.copyOf(applications));
     }
 
+    /** Its NodeManager has died with all that ran there, and is started again at once. */
+    void comeBackEmpty() throws Exception {
+      containers.clear();
+      register();
+    }
+
     void beat() throws Exception {
       List<ContainerStatus> statuses = new ArrayList<>();
       for (Running each : containers.values()) {

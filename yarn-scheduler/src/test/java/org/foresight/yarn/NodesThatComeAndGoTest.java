@@ -96,6 +96,33 @@ class NodesThatComeAndGoTest {
     cluster.assertRecount();
   }
 
+  /**
+   * Before YARN has noticed that it was gone: YARN then knows of no containers, not even of none.
+   */
+  @Test
+  void nodeThatDiedAndComesBackWithNothingIsPlannedWithAgain() throws Exception {
+    LivingCluster.Node node = nodeWithoutTheMaster();
+    int lost = runningOn(node);
+    assertThat(lost).isPositive();
+
+    try (CapturedLog lines = CapturedLog.of(ForesightScheduler.class)) {
+      node.comeBackEmpty();
+      yarn.resourceManager().drainEvents();
+
+      awaitSeen(
+          seen ->
+              total(seen, node) == node.total.getMemorySize()
+                  && job(seen).running().stream()
+                      .noneMatch(task -> task.nodeId().equals(node.id.toString())));
+      assertThat(lines.text()).doesNotContain("could not");
+    }
+    LivingCluster.Application application = cluster.applications.get(0);
+    runUntil(() -> application.running().size() == 5);
+    cluster.assertRecount();
+    finish(application);
+    cluster.assertRecount();
+  }
+
   @Test
   void nodeThatIsMadeSmallerThanWhatRunsThereHasLessThanNothingFree() throws Exception {
     LivingCluster.Node node = cluster.nodes.get(0);
