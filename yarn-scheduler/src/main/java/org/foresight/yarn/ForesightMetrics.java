@@ -277,7 +277,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
     int inCharge = 0;
     int failures = 0;
     for (PlannerStatus planner : report.planners()) {
-      inCharge += planner.mode() == Mode.ON && planner.isInCharge() ? 1 : 0;
+      inCharge += planner.isInCharge() ? 1 : 0;
       if (planner.mode() == Mode.ON) {
         failures = Math.max(failures, planner.failuresInARow());
         planner

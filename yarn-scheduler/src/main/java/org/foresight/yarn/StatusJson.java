@@ -44,6 +44,7 @@ final class StatusJson {
       ObjectNode said = planners.addObject();
       said.put("mode", planner.mode().text());
       said.put("inCharge", planner.isInCharge());
+      said.put("planCounts", planner.isPlanCounted());
       said.put("failuresInARow", planner.failuresInARow());
       put(said, "planMillis", planner.lane().planMillis());
       put(said, "planAgeMillis", planner.ageMillis(nowMillis));

@@ -118,7 +118,7 @@ class KindsOfAsksTest extends LocalYarn {
                     .isNotEmpty()
                     .allSatisfy(
                         planner -> {
-                          assertThat(planner.isInCharge()).isTrue();
+                          assertThat(planner.isPlanCounted()).isTrue();
                           assertThat(planner.failuresInARow()).isZero();
                         }));
   }

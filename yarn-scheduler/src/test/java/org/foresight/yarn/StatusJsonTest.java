@@ -2,8 +2,10 @@ package org.foresight.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.foresight.planner.ClusterEvent;
@@ -90,6 +92,27 @@ class StatusJsonTest {
     assertThat(json.at("/stopping/0/container").asText()).isEqualTo(stop.taskId());
     assertThat(json.at("/stopping/0/for").asText()).isEqualTo("application_1_0002");
     assertThat(json.at("/stopping/0/detail").asText()).isEqualTo(reason.detail());
+  }
+
+  @Test
+  void plannerThatDecidesNothingIsNeverInCharge() {
+    for (Mode mode : List.of(Mode.ON, Mode.SHADOW)) {
+      for (boolean counts : new boolean[] {true, false}) {
+        JsonNode planner =
+            StatusJson.overview(
+                    new StatusReport(
+                        mode.text(),
+                        "foresight",
+                        ImmutableList.of(new PlannerStatus(mode, counts, 0, LaneStatus.NONE)),
+                        ImmutableList.of()),
+                    Optional.empty(),
+                    0)
+                .at("/planners/0");
+
+        assertThat(planner.path("inCharge").asBoolean()).isEqualTo(counts && mode == Mode.ON);
+        assertThat(planner.path("planCounts").asBoolean()).isEqualTo(counts);
+      }
+    }
   }
 
   @Test

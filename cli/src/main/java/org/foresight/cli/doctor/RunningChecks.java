@@ -222,7 +222,7 @@ final class RunningChecks {
           failures < FAILURES ? Finding.warn(check, text, hint) : Finding.fail(check, text, hint));
     } else if (!age.isNumber()) {
       findings.add(Finding.warn(check, "It has made no plan yet.", "Ask again in some seconds."));
-    } else if (!planner.path("inCharge").asBoolean()) {
+    } else if (!counts(planner)) {
       findings.add(
           Finding.warn(
               check,
@@ -247,5 +247,12 @@ final class RunningChecks {
                   age.asLong() / 1000.0,
                   planner.path("plan").asText())));
     }
+  }
+
+  /**
+   * Whether a planner's plan counts; of a plug-in of an earlier version the other field says so.
+   */
+  private static boolean counts(JsonNode planner) {
+    return planner.path("planCounts").asBoolean(planner.path("inCharge").asBoolean());
   }
 }

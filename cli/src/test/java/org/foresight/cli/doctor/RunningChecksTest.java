@@ -56,7 +56,7 @@ class RunningChecksTest {
         "/ws/v1/cluster/scheduler", "{'scheduler':{'schedulerInfo':{'type':'capacityScheduler'}}}");
     answers.put(
         FORESIGHT,
-        "{'modes':'shadow, root.etl on','planners':[{'mode':'on','inCharge':true,"
+        "{'modes':'shadow, root.etl on','planners':[{'mode':'on','planCounts':true,"
             + "'failuresInARow':0,'planAgeMillis':2500,'plan':'3 of 5 jobs'}]}");
     answers.put(
         PLUGIN,
@@ -119,6 +119,10 @@ class RunningChecksTest {
         FORESIGHT + "|true|false|WARN planner (on): It is not in charge",
         FORESIGHT
             + "|'on'|'shadow'|OK planner (shadow): Plans, and decides nothing; the last plan is",
+        FORESIGHT
+            + "|{'mode':'on','planCounts':true|{'mode':'shadow','inCharge':false,'planCounts':true"
+            + "|OK planner (shadow): Plans, and decides nothing; the last plan is",
+        FORESIGHT + "|planCounts|inCharge|OK planner (on): In charge; the last plan is",
         FORESIGHT + "|2500|61000|WARN planner (on): Its last plan is 61 s old.",
         FORESIGHT + "|{|[|FAIL planner: ",
         PLUGIN
