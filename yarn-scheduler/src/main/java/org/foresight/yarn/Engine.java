@@ -46,9 +46,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All that there is of Foresight while some queue is not off: what follows YARN's events, a planner
- * for the queues that are on, and another one that plans for those in shadow mode too. Both are
- * told of the jobs of all queues, and all jobs are learned from, so that a queue whose mode changes
- * is known.
+ * for the queues that are on, and, while there is a leaf queue in shadow mode, another one that
+ * plans for those too. Both are told of the jobs of all queues, and all jobs are learned from, so
+ * that a queue whose mode changes is known.
  *
  * <p>Thread-safe, but for {@link #make}, {@link #change}, {@link #use} and {@link #stop}, which are
  * called one at a time.
@@ -79,6 +79,12 @@ final class Engine {
   private final MaxWaits maxWaits;
   private final PlannerLane onLane;
   private final PlannerLane shadowLane;
+
+  /** Held while the shadow planner begins or ends: queues come and go without a change of modes. */
+  private final Object shadowLock = new Object();
+
+  /** Under the lock of the shadow planner. */
+  private boolean hasStopped;
 
   /** For whoever may not wait. */
   private final PromptPredictor predictor;
@@ -370,7 +376,7 @@ final class Engine {
     return predictor.predict(features);
   }
 
-  /** Makes the planners that a configuration needs; nothing changes yet. */
+  /** Makes the planners that a configuration may need; nothing changes yet. */
   Planners make(ForesightConfiguration next) {
     return new Planners(
         next.modes().mayBe(Mode.ON) ? onLane.make(next.planning()) : null,
@@ -393,8 +399,38 @@ final class Engine {
           watch.scheduleWithFixedDelay(
               this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
     }
-    use(onLane, Mode.ON, planners.on());
-    use(shadowLane, Mode.SHADOW, planners.shadow());
+    if (planners.on() != null) {
+      onLane.use(planners.on());
+    } else if (!configuration.modes().mayBe(Mode.ON)) {
+      onLane.stop();
+      diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
+    }
+    synchronized (shadowLock) {
+      if (planners.shadow() != null && isAnyQueueInShadow()) {
+        shadowLane.use(planners.shadow());
+      } else {
+        reviewShadow();
+      }
+    }
+  }
+
+  /** Plans for queues in shadow mode as long as there are any. */
+  private void reviewShadow() {
+    synchronized (shadowLock) {
+      if (!isAnyQueueInShadow()) {
+        shadowLane.stop();
+      } else if (shadowLane.planner() == null && !hasStopped) {
+        Planner planner = shadowLane.make(configuration.planning());
+        if (planner != null) {
+          shadowLane.use(planner);
+        }
+      }
+    }
+  }
+
+  private boolean isAnyQueueInShadow() {
+    return plannedQueues.queues().stream()
+        .anyMatch(queue -> mode(ClusterReader.path(queue)) == Mode.SHADOW);
   }
 
   private void watch() {
@@ -402,6 +438,7 @@ final class Engine {
       tellOfSteps();
       maxWaits.review();
       onLane.watch();
+      reviewShadow();
       shadowLane.watch();
       // Nobody dispatches by it, and whoever asks is told in the log when the answer has changed.
       boolean unused = shadowLane.isInCharge();
@@ -419,23 +456,15 @@ final class Engine {
     }
   }
 
-  private void use(PlannerLane lane, Mode mode, @Nullable Planner planner) {
-    if (planner != null) {
-      lane.use(planner);
-    } else if (!configuration.modes().mayBe(mode)) {
-      lane.stop();
-      if (mode == Mode.ON) {
-        diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
-      }
-    }
-  }
-
   /** Ends everything; what was told before is still learned. */
   void stop() {
     watch.shutdownNow();
     preempting.stop();
     onLane.stop();
-    shadowLane.stop();
+    synchronized (shadowLock) {
+      hasStopped = true;
+      shadowLane.stop();
+    }
     learning.stop();
     predictor.stop();
     observer.lostSight();

@@ -158,6 +158,34 @@ class ForesightSchedulerTest {
   }
 
   @Test
+  void shadowPlannerPlansOnlyWhileALeafQueueIsInShadowMode() throws Exception {
+    site.put("foresight.mode", "shadow");
+    mode("root.etl", "on");
+    start();
+    await().until(() -> holds("root.etl") && policy(1).plans.get() > 0);
+    assertThat(planners()).containsExactly(Mode.ON, Mode.SHADOW);
+
+    mode("root.adhoc", "on");
+    refresh();
+    assertThat(planners()).containsExactly(Mode.ON);
+    await().until(() -> policy(1).hasEnded());
+
+    writeQueues("etl", "adhoc", "new");
+    refresh();
+    await().until(() -> planners().contains(Mode.SHADOW));
+    assertThat(scheduler.mode("root.new")).isEqualTo(Mode.SHADOW);
+    await().until(() -> last().plans.get() > 0);
+  }
+
+  private static RecordingPolicy last() {
+    return policy(RecordingScheduler.policies.size() - 1);
+  }
+
+  private List<Mode> planners() {
+    return scheduler.status().planners().stream().map(PlannerStatus::mode).toList();
+  }
+
+  @Test
   void refreshThatChangesNoPlanningKeepsThePlanner() throws Exception {
     mode("root.etl", "on");
     start();

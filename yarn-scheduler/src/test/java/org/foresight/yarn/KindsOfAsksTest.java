@@ -447,6 +447,29 @@ class KindsOfAsksTest extends LocalYarn {
     assertThat(scheduler().holds("root.on.ada")).isTrue();
   }
 
+  /** Nobody refreshes then. */
+  @Test
+  void queueMadeInShadowModeIsPlannedForFromThenOn() throws Exception {
+    queues.set(PREFIX + "root.queues", "on");
+    queues.set(PREFIX + "root.on.capacity", "1w");
+    queues.set(PREFIX + "root.on.auto-queue-creation-v2.enabled", "true");
+    settings.put("foresight.queue.root.on.eve.mode", "shadow");
+    start();
+    addNode(8, 8);
+    MockAM ofQueueThatIsOn = launch("root.on.ada");
+    assertThat(scheduler().status().planners())
+        .extracting(PlannerStatus::mode)
+        .containsExactly(Mode.ON);
+
+    MockAM ofShadowQueue = launch("root.on.eve");
+
+    assertThat(ofShadowQueue).isNotSameAs(ofQueueThatIsOn);
+    awaitUntil(
+        () ->
+            scheduler().status().planners().stream()
+                .anyMatch(planner -> planner.mode() == Mode.SHADOW && planner.isPlanCounted()));
+  }
+
   @Test
   void nodeAttributes() throws Exception {
     settings.put(YarnConfiguration.RM_PLACEMENT_CONSTRAINTS_HANDLER, "scheduler");
