@@ -3,6 +3,7 @@ package org.foresight.planner;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
 
 /** A policy that hands everything on to another one, for those that watch what it does. */
 public abstract class ForwardingPolicy implements SchedulingPolicy {
@@ -34,6 +35,11 @@ public abstract class ForwardingPolicy implements SchedulingPolicy {
   @Override
   public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
     return policy.plan(cluster, nowMillis, stop);
+  }
+
+  @Override
+  public Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    return policy.remaining(job, atOnce, nowMillis);
   }
 
   @Override

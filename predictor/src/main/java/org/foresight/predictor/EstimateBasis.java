@@ -20,6 +20,9 @@ public record EstimateBasis(
     double nmae,
     double pointMillis) {
 
+  /** Of fewer jobs nobody can say how often such an estimate comes true. */
+  private static final long FEWEST_SAMPLES = 5;
+
   /**
    * A history that an estimate comes from.
    *
@@ -50,6 +53,16 @@ public record EstimateBasis(
         estimator,
         nmae,
         pointMillis);
+  }
+
+  /** Whether it rests on too few jobs to say how sure the estimate is. */
+  public boolean isThin() {
+    return samples < FEWEST_SAMPLES;
+  }
+
+  /** The most important source, for people, such as {@code user+name (ada, etl)}. */
+  public String source() {
+    return value().isEmpty() ? feature() : feature() + " (" + value() + ")";
   }
 
   /** The feature of the most important source. */

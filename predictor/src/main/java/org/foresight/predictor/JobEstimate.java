@@ -22,9 +22,6 @@ public record JobEstimate(
   /** An estimate within this factor is a good one, by which 3Sigma tells mis-estimates (§2). */
   private static final double GOOD_FACTOR = 2.0;
 
-  /** Of fewer jobs nobody can say how often such an estimate comes true. */
-  private static final long FEWEST_SAMPLES = 5;
-
   public JobEstimate {
     // Written so that NaN fails too.
     if (!(meanTaskToSpan > 0.0 && meanTaskToSpan <= 1.0) || !(meanWidth >= 1.0)) {
@@ -63,9 +60,7 @@ public record JobEstimate(
    * runtimes of which one or two were seen may be as narrow as that of a hundred.
    */
   public OptionalDouble statedConfidence() {
-    return basis.samples() < FEWEST_SAMPLES
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(confidence());
+    return basis.isThin() ? OptionalDouble.empty() : OptionalDouble.of(confidence());
   }
 
   /**

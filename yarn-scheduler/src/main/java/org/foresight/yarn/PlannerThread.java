@@ -1,6 +1,7 @@
 package org.foresight.yarn;
 
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -12,8 +13,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
 import org.foresight.predictor.Counts;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -279,6 +282,11 @@ final class PlannerThread {
       }
     }
     return inCharge;
+  }
+
+  /** See {@link SchedulingPolicy#remaining}; for a {@link Listener} while it is told of a plan. */
+  Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    return policy.remaining(job, atOnce, nowMillis);
   }
 
   /** How often planning has failed since it last went well. */

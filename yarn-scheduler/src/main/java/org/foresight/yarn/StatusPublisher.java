@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.outlook.HostFacts;
@@ -111,11 +112,22 @@ final class StatusPublisher implements PlannerThread.Listener {
     estimates.keepOnly(shown.keySet());
     // Before: nobody else is told of anything as long as the outlooks are being made.
     ImmutableMap<String, Optional<JobEstimate>> known = Maps.toMap(shown.keySet(), this::estimate);
-    ImmutableMap<String, Outlook> outlook =
-        outlooks.planned(
-            snapshot, plan, id -> known.getOrDefault(id, Optional.empty()), lookAheadMillis());
     Map<String, PlannedJob> planned = new HashMap<>();
     plan.jobs().forEach(job -> planned.put(job.jobId(), job));
+    ImmutableMap<String, Optional<Remaining>> believed =
+        ImmutableMap.copyOf(
+            Maps.transformValues(
+                shown,
+                job ->
+                    planner.remaining(
+                        job, Outlooks.atOnce(job, planned.get(job.id())), plan.madeAtMillis())));
+    ImmutableMap<String, Outlook> outlook =
+        outlooks.planned(
+            snapshot,
+            plan,
+            id -> known.getOrDefault(id, Optional.empty()),
+            id -> believed.getOrDefault(id, Optional.empty()),
+            lookAheadMillis());
     WaitingReasons reasons = new WaitingReasons(snapshot, plan, plan.madeAtMillis());
     boolean inCharge = mode == Mode.ON && planner.isInCharge();
     Map<String, JobStatus> jobs = new HashMap<>();

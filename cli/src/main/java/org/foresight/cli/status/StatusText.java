@@ -159,13 +159,15 @@ final class StatusText {
             runtime.path("p90Millis").asLong() / 1000.0),
         String.format(
             Locale.ROOT,
-            "Confidence: %s, from %s (%s), %s",
+            "Confidence: %s, from %s%s, %s",
             answer.path("confidence").isNumber()
                 ? String.format(
                     Locale.ROOT, "%.0f %%", 100.0 * answer.path("confidence").asDouble())
                 : "too few samples to say",
             answer.path("feature").asText(),
-            answer.path("value").asText(),
+            answer.path("value").asText().isEmpty()
+                ? ""
+                : " (" + answer.path("value").asText() + ")",
             Counts.of(answer.path("samples").asLong(), "sample")));
   }
 

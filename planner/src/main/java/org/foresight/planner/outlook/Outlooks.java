@@ -12,11 +12,13 @@ import org.foresight.planner.FinishForecast;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.predictor.Counts;
+import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.RuntimeDistribution;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * enough of those it is unknown. An end adds the runtime's quantiles to those of the start, which
  * is what they are if long waits and long runtimes come together, and else too late rather than too
  * early. What is unknown to the predictor, or beyond all that is known of such jobs, stays unknown.
+ * The end of a job that has begun is what the policy believes of the rest of it, if it does, and
+ * else what is known of such jobs that run for as long as it has.
  *
  * <p>Thread-safe.
  */
@@ -68,12 +72,14 @@ public final class Outlooks {
    *
    * @param snapshot what the plan was made of
    * @param estimates what is known of the runtime of a job
+   * @param beliefs how much longer a job takes that has begun, by what the policy believes of it
    * @param horizonMillis how far a plan looks ahead
    */
   public synchronized ImmutableMap<String, Outlook> planned(
       ClusterSnapshot snapshot,
       Plan plan,
       Function<String, Optional<JobEstimate>> estimates,
+      Function<String, Optional<Remaining>> beliefs,
       long horizonMillis) {
     Map<String, PlannedJob> planned = new HashMap<>();
     plan.jobs().forEach(job -> planned.put(job.jobId(), job));
@@ -84,10 +90,12 @@ public final class Outlooks {
       known.seenMillis = now;
       firstTaskMillis(job).ifPresent(atMillis -> started(known, atMillis));
       PlannedJob said = planned.get(job.id());
+      Optional<JobEstimate> estimate =
+          job.goal().service() ? Optional.empty() : estimates.apply(job.id());
       Outlook outlook =
           known.startedMillis.isPresent()
-              ? running(job, said, estimates.apply(job.id()), known.startedMillis, now)
-              : pending(job, said, estimates.apply(job.id()), now, horizonMillis);
+              ? running(job, said, estimate, beliefs.apply(job.id()), known.startedMillis, now)
+              : pending(job, said, estimate, now, horizonMillis);
       outlooks.put(job.id(), outlook);
       if (known.first == null) {
         known.first = outlook;
@@ -157,11 +165,15 @@ public final class Outlooks {
     if (start.isEmpty()) {
       return unknown(TOO_FEW);
     }
-    Optional<TimeRange> finish =
-        FinishForecast.of(job, planned, estimate, now)
-            .map(forecast -> after(start.get(), forecast.runtime()));
+    Optional<FinishForecast> forecast = FinishForecast.of(job, planned, estimate, now);
     return new Outlook(
-        OptionalLong.empty(), start, OptionalLong.empty(), finish, basis(estimate, finish));
+        OptionalLong.empty(),
+        start,
+        OptionalLong.empty(),
+        forecast.map(known -> after(start.get(), known.runtime())),
+        forecast
+            .map(known -> basis(known.runtime(), estimate.orElseThrow().basis()))
+            .orElse(nothingKnown(job)));
   }
 
   private static Outlook withoutStart(@Nullable PlannedJob planned, long horizonEndMillis) {
@@ -194,27 +206,47 @@ public final class Outlooks {
       JobView job,
       @Nullable PlannedJob planned,
       Optional<JobEstimate> estimate,
+      Optional<Remaining> believed,
       OptionalLong startedMillis,
       long now) {
+    if (believed.isPresent()) {
+      Remaining rest = believed.get();
+      return begun(
+          startedMillis,
+          Optional.of(new TimeRange(now + rest.p50Millis(), now + rest.p90Millis())),
+          rest.basis());
+    }
+    if (estimate.isEmpty()) {
+      return begun(startedMillis, Optional.empty(), nothingKnown(job));
+    }
+    RuntimeDistribution runtime = runtime(job, planned, estimate.get());
     Optional<TimeRange> finish =
-        estimate.flatMap(
-            known ->
-                remaining(
-                    runtime(job, planned, known),
-                    startedMillis.getAsLong(),
-                    Math.max(0, now - startedMillis.getAsLong())));
-    return new Outlook(
-        startedMillis, Optional.empty(), OptionalLong.empty(), finish, basis(estimate, finish));
+        remaining(runtime, startedMillis.getAsLong(), Math.max(0, now - startedMillis.getAsLong()));
+    return begun(
+        startedMillis,
+        finish,
+        finish.isPresent()
+            ? basis(runtime, estimate.get().basis())
+            : "The end is unknown: it runs longer than nearly all such jobs did.");
+  }
+
+  private static Outlook begun(
+      OptionalLong startedMillis, Optional<TimeRange> finish, String basis) {
+    return new Outlook(startedMillis, Optional.empty(), OptionalLong.empty(), finish, basis);
   }
 
   /** The runtime of the whole job; tasks that have ended already make it as wide as it was. */
   private static RuntimeDistribution runtime(
       JobView job, @Nullable PlannedJob planned, JobEstimate estimate) {
-    int running = Math.max(1, job.runningTasks());
     int tasks =
         Math.max(job.pendingTasks() + job.runningTasks(), (int) Math.round(estimate.meanWidth()));
-    int atOnce = planned == null ? running : Math.max(running, planned.expectedAtOnce());
-    return estimate.runtime(Math.max(1, tasks), atOnce);
+    return estimate.runtime(Math.max(1, tasks), atOnce(job, planned));
+  }
+
+  /** How many tasks of a job that has begun are expected to run at once. */
+  public static int atOnce(JobView job, @Nullable PlannedJob planned) {
+    int running = Math.max(1, job.runningTasks());
+    return planned == null ? running : Math.max(running, planned.expectedAtOnce());
   }
 
   /** When what has run for so long ends; empty if hardly any such job runs that long. */
@@ -231,21 +263,33 @@ public final class Outlooks {
             .notBefore(startedMillis + elapsedMillis));
   }
 
-  private static String basis(Optional<JobEstimate> estimate, Optional<TimeRange> finish) {
-    if (estimate.isEmpty()) {
-      return "The end is unknown: too little is known of such jobs.";
-    }
-    if (finish.isEmpty()) {
-      return "The end is unknown: it runs longer than nearly all such jobs did.";
-    }
+  private static String nothingKnown(JobView job) {
+    return job.goal().service()
+        ? "The end is unknown: a service runs until somebody ends it."
+        : "The end is unknown: too little is known of such jobs.";
+  }
+
+  /**
+   * What an end rests on.
+   *
+   * @param runtime of the job on the room that it is expected to have
+   */
+  private static String basis(RuntimeDistribution runtime, EstimateBasis basis) {
     return String.format(
         Locale.ROOT,
-        "Runtime p50 %.1f s, p90 %.1f s from %s (%s), %s.",
-        estimate.get().span().quantile(0.5) / 1000,
-        estimate.get().span().quantile(0.9) / 1000,
-        estimate.get().basis().feature(),
-        estimate.get().basis().value(),
-        Counts.of(estimate.get().basis().samples(), "sample"));
+        "Runtime p50 %.1f s, p90 %.1f s from %s, %s.",
+        runtime.quantile(0.5) / 1000,
+        runtime.quantile(0.9) / 1000,
+        basis.source(),
+        samples(basis));
+  }
+
+  private static String samples(EstimateBasis basis) {
+    String samples =
+        basis.samples() == 0
+            ? "none of them known to be like it"
+            : Counts.of(basis.samples(), "sample");
+    return basis.isThin() ? samples + ": too few to say how sure that is" : samples;
   }
 
   private static OptionalLong firstTaskMillis(JobView job) {

@@ -4,8 +4,10 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.solver.PlanSolution;
 import org.foresight.planner.solver.PlanSolver;
 import org.foresight.predictor.posterior.TaskSpreads;
@@ -59,6 +61,11 @@ public final class ForesightPolicy implements SchedulingPolicy {
   @Override
   public void onEvent(ClusterEvent event) {
     sizing.onEvent(event); // It tells the posteriors.
+  }
+
+  @Override
+  public Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    return sizing.remaining(job, atOnce, nowMillis);
   }
 
   @Override

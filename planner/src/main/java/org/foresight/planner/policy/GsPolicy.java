@@ -3,10 +3,12 @@ package org.foresight.planner.policy;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
@@ -52,6 +54,11 @@ public final class GsPolicy implements SchedulingPolicy {
     return event instanceof ClusterEvent.NodeChanged
         || PlannedJobs.changesWhatIsWaitedFor(event)
         || sizing.learnsFrom(event);
+  }
+
+  @Override
+  public Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    return sizing.remaining(job, atOnce, nowMillis);
   }
 
   @Override

@@ -55,11 +55,6 @@ final class HistorySizing implements JobSizing {
     return new JobSize.Known(
         workMillis,
         0,
-        Figures.seconds(Math.round(workMillis))
-            + " of work by "
-            + estimate.basis().feature()
-            + " ("
-            + estimate.basis().value()
-            + ")");
+        Figures.seconds(Math.round(workMillis)) + " of work by " + estimate.basis().source());
   }
 }

@@ -1,6 +1,8 @@
 package org.foresight.planner.policy;
 
+import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.cluster.JobView;
 
 /**
@@ -17,4 +19,9 @@ interface JobSizing {
 
   /** How large a job of the snapshot is. */
   JobSize size(JobView job, long nowMillis);
+
+  /** See {@link org.foresight.planner.SchedulingPolicy#remaining}. */
+  default Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    return Optional.empty();
+  }
 }

@@ -344,11 +344,10 @@ final class PlanReader {
     EstimateBasis basis = waiting.model().estimate().basis();
     return String.format(
         Locale.ROOT,
-        "runtime p50 %.1f s, p90 %.1f s from %s (%s), %s",
+        "runtime p50 %.1f s, p90 %.1f s from %s, %s",
         span.quantile(0.5) / 1000,
         span.quantile(0.9) / 1000,
-        basis.feature(),
-        basis.value(),
+        basis.source(),
         Counts.of(basis.samples(), "sample"));
   }
 

@@ -3,6 +3,7 @@ package org.foresight.planner.policy;
 import java.util.Locale;
 import java.util.Optional;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.policy.StageTasks.Pilots;
 import org.foresight.predictor.Counts;
@@ -112,6 +113,33 @@ final class PosteriorSizing implements JobSizing {
         remainingMillis, order(job, remainingMillis, nowMillis), text(job, known, tasks));
   }
 
+  /** Of a job without history, tasks that run tell how long it takes at least, but not at most. */
+  @Override
+  public Optional<Remaining> remaining(JobView job, int atOnce, long nowMillis) {
+    JobTasks tasks = posteriors.tasks(job.id());
+    boolean hasBegun = tasks.succeeded() > 0 || job.runningTasks() > 0;
+    boolean isBounded = tasks.succeeded() > 0 || runtimes.known(job.id()).isPresent();
+    if (!hasBegun || !isBounded || job.goal().service() || reused.isOf(job.id())) {
+      return Optional.empty();
+    }
+    return posteriors
+        .of(job, nowMillis)
+        .map(
+            believed -> {
+              RemainingTime time =
+                  new RemainingTime(believed, job, tasks.untold(job), atOnce, nowMillis);
+              return new Remaining(
+                  time.quantileMillis(0.5),
+                  time.quantileMillis(0.9),
+                  seconds(believed.remainingMillis())
+                      + " of work left, "
+                      + Counts.of(atOnce, "task")
+                      + " at once, by "
+                      + basis(job, tasks)
+                      + ".");
+            });
+  }
+
   /**
    * Whether it is clear enough in which queue the job belongs. Of a job without history, tasks that
    * run tell how large it is at least, but not at most.
@@ -160,26 +188,28 @@ final class PosteriorSizing implements JobSizing {
   private String text(JobView job, JobPosterior posterior, JobTasks tasks) {
     return String.format(
         Locale.ROOT,
-        "%s of work left, in all p10 %s, p50 %s, p90 %s by %s and %s",
+        "%s of work left, in all p10 %s, p50 %s, p90 %s by %s",
         seconds(posterior.remainingMillis()),
         seconds(posterior.workQuantileMillis(0.1)),
         seconds(posterior.workQuantileMillis(0.5)),
         seconds(posterior.workQuantileMillis(0.9)),
-        runtimes.known(job.id()).map(PosteriorSizing::basis).orElse("no history"),
-        Counts.of(tasks.succeeded(), "own task"));
+        basis(job, tasks));
   }
 
-  private static String basis(JobEstimate history) {
+  /** Where the numbers come from. */
+  private String basis(JobView job, JobTasks tasks) {
+    return runtimes.known(job.id()).map(PosteriorSizing::history).orElse("no history")
+        + " and "
+        + (tasks.succeeded() == 0 && job.runningTasks() > 0
+            ? "own tasks that run"
+            : Counts.of(tasks.succeeded(), "own task"));
+  }
+
+  private static String history(JobEstimate history) {
     EstimateBasis basis = history.basis();
-    if (basis.samples() == 0) {
-      return "no history";
-    }
-    return Counts.of(basis.samples(), "job")
-        + " of "
-        + basis.feature()
-        + " ("
-        + basis.value()
-        + ")";
+    return basis.samples() == 0
+        ? "other jobs' tasks"
+        : Counts.of(basis.samples(), "job") + " of " + basis.source();
   }
 
   private static String seconds(double millis) {

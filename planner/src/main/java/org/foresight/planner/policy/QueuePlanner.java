@@ -26,6 +26,9 @@ record QueuePlanner(ImmutableDoubleArray weights) {
   /** Shared out where masters, or others, hold all there is. */
   private static final double LEAST_PART = 0.01;
 
+  /** A share of less than this is told as none. */
+  private static final double NO_TASK = 0.05;
+
   /** One lane for every priority queue. */
   static QueuePlanner of(PriorityQueues queues) {
     return new QueuePlanner(
@@ -96,15 +99,23 @@ record QueuePlanner(ImmutableDoubleArray weights) {
       Standing standing = job.standing;
       String detail =
           standing.why()
-              + "; its share of the queue is "
-              + Figures.tenths(tasks)
-              + " of "
-              + Counts.of(job.demand.tasks(), "task")
+              + "; "
+              + shareText(tasks, job.demand.tasks(), job.equals(jobs.get(0)))
               + ".";
       plan.add(
           PlannedJobs.startingNow(standing.job(), now, tasks, new Reason(standing.code(), detail))
               .holding(standing.heldTasks()));
     }
+  }
+
+  private static String shareText(double tasks, long wanted, boolean isFirst) {
+    if (tasks < NO_TASK && !isFirst && wanted > 0) {
+      return "the share of its queue goes to the jobs before it";
+    }
+    return "its share of the queue is "
+        + Figures.tenths(tasks)
+        + " of "
+        + Counts.of(wanted, "task");
   }
 
   private record Claimant(Standing standing, JobDemand demand) {

@@ -90,6 +90,15 @@ final class StageTasks {
     return oldestMillis;
   }
 
+  /** How long the one of the running tasks that started last has run; 0 if none runs. */
+  long youngestRunningMillis(JobView job, long nowMillis) {
+    return job.running().stream()
+        .filter(task -> isRunning(task.taskId()))
+        .mapToLong(task -> Math.max(0, nowMillis - task.startMillis()))
+        .min()
+        .orElse(0);
+  }
+
   /**
    * How the first of the tasks fare; a task that was lost is no pilot, another one takes its place.
    *

@@ -10,17 +10,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
+import org.foresight.predictor.EstimateBasis;
 import org.foresight.predictor.JobEstimate;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +37,14 @@ class OutlooksTest {
       Optional.of(TablePredictor.estimate(TablePredictor.uniform(100_000, 200_000)));
 
   private final Outlooks outlooks = new Outlooks();
+
+  /** What the policy believes of the rest of a job. */
+  private Optional<Remaining> believed = Optional.empty();
+
+  /** How many tasks a job waits for while some of its tasks run. */
+  private int pendingBesideRunning;
+
+  private JobGoal goal = JobGoal.BEST_EFFORT;
 
   /** What the plan says of a job that it has no start for. */
   private Reason.Code withoutStart = Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
@@ -100,6 +113,77 @@ class OutlooksTest {
     Outlook late = running(0, 180_000, ESTIMATE);
     assertThat(late.finish().orElseThrow().p50Millis()).isCloseTo(190_000L, within(2_000L));
     assertThat(late.finish().orElseThrow().p90Millis()).isCloseTo(198_000L, within(2_000L));
+  }
+
+  @Test
+  void endOfARunningJobIsWhatThePolicyBelievesOfTheRestOfIt() {
+    believed = Optional.of(new Remaining(13_000, 20_000, "108.4 s of work left."));
+
+    Outlook outlook = running(0, 44_000, ESTIMATE);
+
+    assertThat(outlook.finish()).contains(new TimeRange(57_000, 64_000));
+    assertThat(outlook.basis()).isEqualTo("108.4 s of work left.");
+    assertThat(running(0, 44_000, Optional.empty()).finish())
+        .contains(new TimeRange(57_000, 64_000));
+  }
+
+  @Test
+  void endOfAJobThatHasNotBegunIsWhatIsKnownOfSuchJobs() {
+    believed = Optional.of(new Remaining(1, 2, "It is asked too early."));
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 9_000, 9_000);
+    }
+
+    Outlook outlook = plan(100_000, "job", OptionalLong.of(109_000));
+
+    assertThat(outlook.finish().orElseThrow().p50Millis()).isCloseTo(259_000L, within(2_000L));
+    assertThat(outlook.basis()).startsWith("Runtime p50 15");
+  }
+
+  /** Four tasks, one at a time, each for 100 to 200 s. */
+  @Test
+  void basisIsTheRuntimeThatTheEndComesFrom() {
+    pendingBesideRunning = 3;
+
+    Outlook outlook = running(0, 1_000, ESTIMATE);
+
+    long p50Millis = outlook.finish().orElseThrow().p50Millis();
+    assertThat(p50Millis).isCloseTo(600_000L, within(8_000L));
+    Matcher told = Pattern.compile("^Runtime p50 ([0-9.]+) s, p90 ").matcher(outlook.basis());
+    assertThat(told.find()).isTrue();
+    assertThat(1_000 * Double.parseDouble(told.group(1)))
+        .isCloseTo((double) p50Millis, within(8_000.0));
+  }
+
+  @Test
+  void basisSaysHowLittleItIs() {
+    assertThat(running(0, 1_000, ESTIMATE.map(known -> basedOn(known, "ada", 12))).basis())
+        .endsWith(" from user (ada), 12 samples.");
+    assertThat(running(0, 1_000, ESTIMATE.map(known -> basedOn(known, "ada", 4))).basis())
+        .endsWith(" from user (ada), 4 samples: too few to say how sure that is.");
+    assertThat(running(0, 1_000, ESTIMATE.map(known -> basedOn(known, "", 0))).basis())
+        .endsWith(" from user, none of them known to be like it: too few to say how sure that is.");
+  }
+
+  @Test
+  void endOfAServiceIsUnknown() {
+    goal =
+        new JobGoal(
+            OptionalLong.empty(), false, NodePreference.NONE, 1, true, OptionalLong.empty());
+
+    Outlook outlook = running(0, 1_000, ESTIMATE);
+
+    assertThat(outlook.finish()).isEmpty();
+    assertThat(outlook.basis())
+        .isEqualTo("The end is unknown: a service runs until somebody ends it.");
+  }
+
+  private static JobEstimate basedOn(JobEstimate known, String value, long samples) {
+    return new JobEstimate(
+        known.span(),
+        known.meanTaskToSpan(),
+        known.meanWidth(),
+        new EstimateBasis("user", value, "mean", samples, Double.NaN, 150_000));
   }
 
   @Test
@@ -196,6 +280,10 @@ class OutlooksTest {
         estimate);
   }
 
+  private static TaskAsk ask(int count) {
+    return new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), count);
+  }
+
   private Outlook outlook(
       long now,
       String id,
@@ -205,11 +293,13 @@ class OutlooksTest {
     JobView job =
         JobView.of(
             id,
-            JobGoal.BEST_EFFORT,
+            goal,
             0,
             running.isEmpty()
-                ? ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), 1))
-                : ImmutableList.of(),
+                ? ImmutableList.of(ask(1))
+                : pendingBesideRunning == 0
+                    ? ImmutableList.of()
+                    : ImmutableList.of(ask(pendingBesideRunning)),
             running);
     Reason.Code code = startMillis.isPresent() ? Reason.Code.PLANNED_START : withoutStart;
     PlannedJob planned = new PlannedJob(id, startMillis, 1, false, new Reason(code, ""));
@@ -218,6 +308,7 @@ class OutlooksTest {
             ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of(job)),
             new Plan(now, ImmutableList.of(planned), "made up"),
             unused -> estimate,
+            unused -> believed,
             HORIZON);
     return Objects.requireNonNull(made.get(id));
   }

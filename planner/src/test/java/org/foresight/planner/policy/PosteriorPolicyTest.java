@@ -12,10 +12,12 @@ import org.foresight.planner.ClusterEvent.TaskEnd;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
+import org.foresight.planner.Remaining;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.Snapshots;
 import org.foresight.predictor.EstimateBasis;
@@ -27,6 +29,7 @@ import org.foresight.predictor.posterior.SpreadLearner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** GS by history and pilots together. */
 class PosteriorPolicyTest {
@@ -254,6 +257,149 @@ class PosteriorPolicyTest {
     assertThat(planned(policy, 2_000, job("found", 7, 1)).heldTasks()).isEqualTo(7);
   }
 
+  /** 27 of its 40 tasks of 4 s are left, 8 of which have run for 2 s: 92 s of work. */
+  @ParameterizedTest
+  @ValueSource(strings = {"gs-posterior", "foresight"})
+  void whatIsLeftOfAJobIsBelievedByItsOwnTasks(String name) {
+    SchedulingPolicy policy =
+        Policies.passingOver(
+            policy(name, SETTINGS, Optional.empty(), Optional.empty()),
+            new Offers(() -> 0),
+            () -> 0,
+            unsaid -> {});
+    submit(policy, "new");
+    run(policy, "new", 13, 4_000);
+    begin(policy, "new", 8);
+
+    Remaining left = policy.remaining(begun("new", 19, 8), 8, 2_000).orElseThrow();
+
+    assertThat(left.p50Millis()).isBetween(11_000L, 15_000L);
+    assertThat(left.p90Millis()).isBetween(left.p50Millis(), 20_000L);
+    assertThat(left.basis())
+        .matches("9\\d\\.\\d s of work left, 8 tasks at once, by no history and 13 own tasks\\.");
+  }
+
+  @Test
+  void lastTasksOfAJobTakeWhatIsLeftOfThem() {
+    SchedulingPolicy policy = policy(Optional.empty());
+    submit(policy, "new");
+    run(policy, "new", 13, 4_000);
+    begin(policy, "new", 2);
+
+    Remaining left = policy.remaining(begun("new", 0, 2), 8, 3_000).orElseThrow();
+
+    assertThat(left.p50Millis()).isBetween(500L, 2_500L);
+    assertThat(left.p90Millis()).isBetween(left.p50Millis(), 5_000L);
+  }
+
+  @Test
+  void containersThatDoNotRunYetAreStillToRun() {
+    SchedulingPolicy policy = policy(Optional.empty());
+    submit(policy, "new");
+    run(policy, "new", 13, 4_000);
+
+    assertThat(policy.remaining(begun("new", 0, 2), 8, 3_000).orElseThrow().p50Millis())
+        .isBetween(3_500L, 6_000L);
+  }
+
+  /** They are taken to have as much before them as behind them. */
+  @Test
+  void tasksThatRunForMuchLongerThanAllOthersAreStillToEnd() {
+    SchedulingPolicy policy = policy(Optional.empty());
+    submit(policy, "new");
+    run(policy, "new", 13, 4_000);
+    begin(policy, "new", 1);
+
+    assertThat(policy.remaining(begun("new", 0, 1), 8, 400_000).orElseThrow().p50Millis())
+        .isBetween(10_000L, 400_000L);
+  }
+
+  @Test
+  void historyTellsOfWhatRunsBeforeAnyOfItHasEnded() {
+    SchedulingPolicy policy = policy(Optional.of(history(3_800, 4_200)));
+    submit(policy, "known");
+    begin(policy, "known", 8);
+
+    Remaining left = policy.remaining(begun("known", 32, 8), 8, 2_000).orElseThrow();
+
+    assertThat(left.p50Millis()).isBetween(16_000L, 22_000L);
+    assertThat(left.basis()).endsWith(" and own tasks that run.");
+  }
+
+  @Test
+  void nothingIsBelievedOfTheRestOfWhatHasNotBegunNorOfWhatNothingBounds() {
+    SchedulingPolicy known = policy(Optional.of(history(3_800, 4_200)));
+    submit(known, "known");
+    assertThat(known.remaining(job("known", 40, 0), 8, 0)).isEmpty();
+
+    SchedulingPolicy unknown = policy(Optional.empty());
+    submit(unknown, "new");
+    begin(unknown, "new", 1);
+    assertThat(unknown.remaining(begun("new", 39, 1), 8, 2_000)).isEmpty();
+  }
+
+  @Test
+  void whereTheNumbersComeFromIsSaid() {
+    JobEstimate ofOthers = ofAnyJob(history(3_800, 4_200));
+    SchedulingPolicy policy = policy(Optional.of(ofOthers));
+    submit(policy, "first");
+
+    assertThat(planned(policy, 0, job("first", 40, 0)).reason().detail())
+        .contains(" by other jobs' tasks and 0 own tasks;")
+        .doesNotContain("no history");
+  }
+
+  private static JobEstimate ofAnyJob(JobEstimate known) {
+    return new JobEstimate(
+        known.span(),
+        known.meanTaskToSpan(),
+        known.meanWidth(),
+        new EstimateBasis("any job", "", "mixture", 0, Double.NaN, 4_000));
+  }
+
+  private static void begin(SchedulingPolicy policy, String job, int tasks) {
+    for (RunningTask task : running(tasks)) {
+      policy.onEvent(new ClusterEvent.TaskStarted(0, job, task.taskId(), "0"));
+    }
+  }
+
+  private static JobView begun(String id, int pending, int running) {
+    ImmutableList<TaskAsk> asks =
+        pending == 0
+            ? ImmutableList.of()
+            : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, pending, "0"));
+    return JobView.of(id, JobGoal.BEST_EFFORT, 0, asks, running(running));
+  }
+
+  private static ImmutableList<RunningTask> running(int tasks) {
+    ImmutableList.Builder<RunningTask> running = ImmutableList.builder();
+    for (int task = 0; task < tasks; task++) {
+      running.add(new RunningTask("runs" + task, "node", TaskAsk.Kind.TASK, "", Snapshots.TASK, 0));
+    }
+    return running.build();
+  }
+
+  @Test
+  void jobThatTheShareOfItsQueueIsUsedUpBeforeSaysSo() {
+    SchedulingPolicy policy = policy(Optional.empty());
+    submit(policy, "first");
+    submit(policy, "second");
+
+    Plan plan =
+        policy.plan(
+            Snapshots.cluster(
+                ImmutableList.of(Snapshots.node("", 1, 1)),
+                job("first", 40, 0),
+                job("second", 40, 0)),
+            0,
+            () -> false);
+
+    assertThat(plan.jobs().get(0).reason().detail())
+        .endsWith("; its share of the queue is 1.0 of 1 task.");
+    assertThat(plan.jobs().get(1).reason().detail())
+        .endsWith("; the share of its queue goes to the jobs before it.");
+  }
+
   @Test
   void executorsAreNoTasks() {
     SchedulingPolicy policy = policy(Optional.empty());
@@ -370,6 +516,14 @@ class PosteriorPolicyTest {
 
   private static SchedulingPolicy policy(
       GsSettings settings, Optional<JobEstimate> history, Optional<SpreadLearner> learned) {
+    return policy("gs-posterior", settings, history, learned);
+  }
+
+  private static SchedulingPolicy policy(
+      String name,
+      GsSettings settings,
+      Optional<JobEstimate> history,
+      Optional<SpreadLearner> learned) {
     PolicyContext context =
         PolicyContext.of(
             ThreeSigmaSettings.DEFAULT,
@@ -378,6 +532,6 @@ class PosteriorPolicyTest {
             (instance, warmStart, budget) -> {
               throw new AssertionError("nothing to solve");
             });
-    return Policies.create("gs-posterior", learned.map(context::withSpreads).orElse(context));
+    return Policies.create(name, learned.map(context::withSpreads).orElse(context));
   }
 }
