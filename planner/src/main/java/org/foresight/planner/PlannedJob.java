@@ -99,6 +99,15 @@ public record PlannedJob(
     return share < parallelism ? (int) Math.max(1, Math.ceil(share - ROUNDING)) : parallelism;
   }
 
+  /**
+   * Whether the plan has found no room for it in time. It may have a start for all that, of a job
+   * with a deadline: when that has passed, and it goes on as best effort.
+   */
+  public boolean isUnplaced() {
+    return reason.code() == Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD
+        || reason.code() == Reason.Code.DEADLINE_OUT_OF_REACH;
+  }
+
   /** Whether its tasks may start. */
   public boolean isDue(long nowMillis) {
     return startMillis.isPresent() && startMillis.getAsLong() <= nowMillis;

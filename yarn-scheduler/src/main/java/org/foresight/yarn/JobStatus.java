@@ -32,9 +32,15 @@ record JobStatus(
     Optional<JobEstimate> estimate,
     Optional<Outlook> outlook) {
 
-  /** From when on the plan lets its tasks start; empty where it has no start for it. */
+  /**
+   * From when on the plan lets its tasks start; empty where it has no room for it, though a job
+   * with a deadline is to go on as best effort when that has passed.
+   */
   OptionalLong plannedMillis() {
-    return planned.map(PlannedJob::startMillis).orElse(OptionalLong.empty());
+    return planned
+        .filter(said -> !said.isUnplaced())
+        .map(PlannedJob::startMillis)
+        .orElse(OptionalLong.empty());
   }
 
   /** How many working tasks it holds. */

@@ -123,6 +123,12 @@ final class ShadowDiary {
         planned.parallelism() == Integer.MAX_VALUE
             ? ""
             : " with up to " + Counts.of(planned.parallelism(), "task") + " at once";
+    if (planned.isUnplaced() && !isDue) {
+      return "wait for its deadline, and go on as best effort from "
+          + time(planned.startMillis().getAsLong())
+          + " on"
+          + atOnce;
+    }
     return (isDue ? "start now" : "start at " + time(planned.startMillis().getAsLong())) + atOnce;
   }
 

@@ -80,6 +80,24 @@ class ShadowDiaryTest {
   }
 
   @Test
+  void jobThatCannotMeetItsDeadlineWouldNotStartButWaitForIt() {
+    diary.planned(
+        job(1, OptionalLong.of(NOW + 40_000)),
+        "root.etl",
+        planned(1, OptionalLong.of(NOW + 40_000), 8, Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD),
+        Optional.empty(),
+        NOW,
+        SLOT_MILLIS);
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains(
+            "would wait for its deadline, and go on as best effort from 1970-01-01T00:17:20Z on"
+                + " with up to 8 tasks at once; its end is unknown; NO_ROOM");
+  }
+
+  @Test
   void onlyOtherDecisionsAreSaid() {
     planStart(1, NOW + 40_000);
     planStart(1, NOW + 40_001); // The same slot.

@@ -94,6 +94,24 @@ class StatusJsonTest {
     assertThat(json.at("/stopping/0/detail").asText()).isEqualTo(reason.detail());
   }
 
+  /** What it has is the moment from which on it would be a best-effort job. */
+  @Test
+  void jobThatThePlanHasNoRoomForHasNoPlannedStart() {
+    PlannedJob unplaced =
+        new PlannedJob(
+            "application_1_0001",
+            OptionalLong.of(5_000),
+            8,
+            false,
+            new Reason(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD, "No room."));
+
+    ObjectNode json =
+        StatusJson.job(job(Optional.of(unplaced), Optional.empty()), ImmutableList.of());
+
+    assertThat(json.path("plannedStartMillis").isNull()).isTrue();
+    assertThat(json.at("/plan/rule").asText()).isEqualTo("no-room-within-lookahead");
+  }
+
   @Test
   void plannerThatDecidesNothingIsNeverInCharge() {
     for (Mode mode : List.of(Mode.ON, Mode.SHADOW)) {

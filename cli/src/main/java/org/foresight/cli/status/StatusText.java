@@ -20,6 +20,7 @@ import org.foresight.predictor.Counts;
 final class StatusText {
 
   private static final String UNKNOWN = "unknown";
+  private static final String NOT_ASKED = "its application master, which asks for nothing now";
   private static final String NONE = "-";
   private static final String OFF = "off";
 
@@ -48,7 +49,7 @@ final class StatusText {
         lines.add("  " + detail);
       }
     } else {
-      lines.add("Waits for: nothing");
+      lines.add("Waits for: " + (isIdle(job) ? NOT_ASKED : "nothing"));
     }
     if (job.path("plan").isObject()) {
       lines.add(plan(job));
@@ -93,6 +94,13 @@ final class StatusText {
       what = "let its tasks wait";
     }
     return "Foresight would: " + what + " (" + rule + ")";
+  }
+
+  /** Whether it has asked for nothing, as after a restart until its application master reports. */
+  private static boolean isIdle(JsonNode job) {
+    return job.path("runningTasks").asLong() == 0
+        && job.path("pendingTasks").asLong() == 0
+        && !job.path("plan").isObject();
   }
 
   /** How many of its tasks have been told to end, by the reason. */

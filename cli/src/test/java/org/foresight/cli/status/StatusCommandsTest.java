@@ -140,6 +140,22 @@ class StatusCommandsTest {
                 + " 30.3 s.\",\"heldTasks\":0},\"startedMillis\"");
   }
 
+  /** As after a restart of the ResourceManager, until its application master has reported. */
+  @Test
+  void applicationThatAsksForNothingWaitsForItsMaster() throws IOException {
+    JsonNode job = new ObjectMapper().readTree(WAITING);
+    ((ObjectNode) job)
+        .put("runningTasks", 0)
+        .put("pendingTasks", 0)
+        .putNull("waiting")
+        .putNull("plan");
+    body = job.toString();
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .contains("Waits for: its application master, which asks for nothing now\nTasks: 0 run, 0");
+  }
+
   @Test
   void explainsWhichTasksMakeRoomForOthers() {
     String stop = "{\"container\":\"c\",\"for\":\"b\",\"detail\":\"Makes room for b.\"}";

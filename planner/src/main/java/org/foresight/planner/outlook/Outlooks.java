@@ -100,7 +100,8 @@ public final class Outlooks {
       if (known.first == null) {
         known.first = outlook;
         known.firstMillis = now;
-        known.firstPlannedMillis = said == null ? OptionalLong.empty() : said.startMillis();
+        known.firstPlannedMillis =
+            said == null || said.isUnplaced() ? OptionalLong.empty() : said.startMillis();
       }
     }
     watched.values().removeIf(job -> now - job.seenMillis > FORGOTTEN_AFTER_MILLIS);
@@ -157,8 +158,8 @@ public final class Outlooks {
       Optional<JobEstimate> estimate,
       long now,
       long horizonMillis) {
-    if (planned == null || planned.startMillis().isEmpty()) {
-      return withoutStart(planned, now + horizonMillis);
+    if (planned == null || planned.startMillis().isEmpty() || planned.isUnplaced()) {
+      return withoutStart(job, planned, now + horizonMillis);
     }
     long plannedWaitMillis = Math.max(0, planned.startMillis().getAsLong() - now);
     Optional<TimeRange> start = record(plannedWaitMillis).range(now, plannedWaitMillis);
@@ -176,19 +177,30 @@ public final class Outlooks {
             .orElse(nothingKnown(job)));
   }
 
-  private static Outlook withoutStart(@Nullable PlannedJob planned, long horizonEndMillis) {
+  private static Outlook withoutStart(
+      JobView job, @Nullable PlannedJob planned, long horizonEndMillis) {
     if (planned == null) {
-      return unknown("Unknown: it is not in the plan.");
+      return unknown(
+          job.asks().isEmpty()
+              ? "Unknown: its application master asks for nothing now."
+              : "Unknown: it is not in the plan.");
     }
-    // For others there may be room any moment: no later one was looked for.
-    return planned.reason().code() == Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD
-        ? new Outlook(
-            OptionalLong.empty(),
-            Optional.empty(),
-            OptionalLong.of(horizonEndMillis),
-            Optional.empty(),
-            "Unknown: no start within what is planned.")
-        : unknown("Unknown: the plan has no start for it now, and looks no further for such jobs.");
+    if (!planned.isUnplaced()) {
+      // There may be room for it any moment: no later one was looked for.
+      return unknown(
+          "Unknown: the plan has no start for it now, and looks no further for such jobs.");
+    }
+    // A job with a deadline goes on as best effort when that has passed.
+    long notBeforeMillis =
+        planned.reason().code() == Reason.Code.DEADLINE_OUT_OF_REACH
+            ? planned.startMillis().orElse(horizonEndMillis)
+            : Math.min(horizonEndMillis, planned.startMillis().orElse(horizonEndMillis));
+    return new Outlook(
+        OptionalLong.empty(),
+        Optional.empty(),
+        OptionalLong.of(notBeforeMillis),
+        Optional.empty(),
+        "Unknown: no start within what is planned.");
   }
 
   private static Outlook unknown(String why) {

@@ -174,16 +174,19 @@ public final class WaitingReasons {
       if (plan.startMillis().isPresent() && !plan.isDue(nowMillis)) {
         return waiting(
             WaitingReason.PLANNED_START,
-            "It is to start in %.1f s. %s",
+            plan.isUnplaced()
+                ? "It is to wait for its deadline, for %.1f s, and to go on as best effort then. %s"
+                : "It is to start in %.1f s. %s",
             (plan.startMillis().getAsLong() - nowMillis) / 1000.0,
             plan.reason().detail());
       }
       if (isHeld(job, ask, plan)) {
         return waiting(
             WaitingReason.PILOTS,
-            "It has %s waiting and %d running. %s",
+            "It has %s waiting and %d running%s. %s",
             Counts.of(job.pendingTasks(), "task"),
             job.runningTasks(),
+            room.onNodes < needed ? "; there is also no room for more now" : "",
             plan.reason().detail());
       }
     }

@@ -335,8 +335,15 @@ final class PlanReader {
             ? "None of its tasks fits the cluster: "
             : isOutOfReach(waiting)
                 ? "Can't meet its deadline any more: "
-                : "No room " + forWhat + "within " + grid.lookAheadMillis() / 1000 + " s: ";
+                : "No room " + forWhat + untilWhen(waiting) + ": ";
     return why + basis(waiting);
+  }
+
+  /** No room is looked for after a deadline. */
+  private String untilWhen(Waiting waiting) {
+    return waiting.slo() && waiting.deadlineMillis() < grid.nowMillis() + grid.lookAheadMillis()
+        ? "that lets it meet its deadline"
+        : "within " + grid.lookAheadMillis() / 1000 + " s";
   }
 
   private static String basis(Waiting waiting) {

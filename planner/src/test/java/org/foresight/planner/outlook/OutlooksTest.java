@@ -46,7 +46,9 @@ class OutlooksTest {
 
   private JobGoal goal = JobGoal.BEST_EFFORT;
 
-  /** What the plan says of a job that it has no start for. */
+  /** What the plan says of a job that it has a start for, and of one that it has none for. */
+  private Reason.Code withStart = Reason.Code.PLANNED_START;
+
   private Reason.Code withoutStart = Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
 
   @Test
@@ -89,6 +91,42 @@ class OutlooksTest {
 
     assertThat(outlook.startsAfterMillis()).hasValue(5_000 + HORIZON);
     assertThat(outlook.start()).isEmpty();
+  }
+
+  /** Its start is that of a best-effort job, when its deadline has passed. */
+  @Test
+  void jobThatThePlanHasNoRoomForInTimeStartsAfterItsDeadline() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 9_000, 9_000);
+    }
+    withStart = Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD;
+
+    Outlook outlook = plan(5_000, "job", OptionalLong.of(35_000));
+
+    assertThat(outlook.startsAfterMillis()).hasValue(35_000);
+    assertThat(outlook.start()).isEmpty();
+    assertThat(plan(5_000, "later", OptionalLong.of(5_000 + 2 * HORIZON)).startsAfterMillis())
+        .hasValue(5_000 + HORIZON);
+    withStart = Reason.Code.DEADLINE_OUT_OF_REACH;
+    assertThat(plan(5_000, "beyond", OptionalLong.of(5_000 + 2 * HORIZON)).startsAfterMillis())
+        .hasValue(5_000 + 2 * HORIZON);
+  }
+
+  @Test
+  void jobThatAsksForNothingWaitsForItsMaster() {
+    JobView job =
+        JobView.of("idle", JobGoal.BEST_EFFORT, 0, ImmutableList.of(), ImmutableList.of());
+
+    ImmutableMap<String, Outlook> made =
+        outlooks.planned(
+            ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of(job)),
+            Plan.empty(0),
+            unused -> ESTIMATE,
+            unused -> believed,
+            HORIZON);
+
+    assertThat(Objects.requireNonNull(made.get("idle")).basis())
+        .isEqualTo("Unknown: its application master asks for nothing now.");
   }
 
   @Test
@@ -301,7 +339,7 @@ class OutlooksTest {
                     ? ImmutableList.of()
                     : ImmutableList.of(ask(pendingBesideRunning)),
             running);
-    Reason.Code code = startMillis.isPresent() ? Reason.Code.PLANNED_START : withoutStart;
+    Reason.Code code = startMillis.isPresent() ? withStart : withoutStart;
     PlannedJob planned = new PlannedJob(id, startMillis, 1, false, new Reason(code, ""));
     ImmutableMap<String, Outlook> made =
         outlooks.planned(

@@ -166,6 +166,25 @@ class WaitingReasonsTest {
   }
 
   @Test
+  void jobThatCannotMeetItsDeadlineIsToWaitForItNotToStart() {
+    Waiting waiting =
+        of(
+            job(task("", 1, 1)),
+            new PlannedJob(
+                "job",
+                OptionalLong.of(NOW + 2_500),
+                1,
+                false,
+                new Reason(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD, "No room.")));
+
+    assertThat(waiting.reason()).isEqualTo(WaitingReason.PLANNED_START);
+    assertThat(waiting.detail())
+        .isEqualTo(
+            "It is to wait for its deadline, for 2.5 s, and to go on as best effort then. No"
+                + " room.");
+  }
+
+  @Test
   void whatIsHeldWaitsForPilotsUntilOneOfTheseWaitsItself() {
     Waiting waiting = of(job(task("", 1, 6)), due(1).holding(6));
 
@@ -173,6 +192,14 @@ class WaitingReasonsTest {
     assertThat(waiting.detail()).isEqualTo("It has 6 tasks waiting and 0 running. By the plan.");
     assertThat(of(job(task("", 1, 6)), due(1).holding(5)).reason())
         .isEqualTo(WaitingReason.STARTING);
+    nodes = nodes(0, 0);
+    Waiting inFullCluster = of(job(task("", 1, 6)), due(1).holding(6));
+    assertThat(inFullCluster.reason()).isEqualTo(WaitingReason.PILOTS);
+    assertThat(inFullCluster.detail())
+        .isEqualTo(
+            "It has 6 tasks waiting and 0 running; there is also no room for more now. By the"
+                + " plan.");
+    nodes = nodes(4, 4);
     assertThat(of(job(master(), task("", 1, 6)), due(1).holding(6)).reason())
         .as("of several asks the lowest tier")
         .isEqualTo(WaitingReason.PILOTS);

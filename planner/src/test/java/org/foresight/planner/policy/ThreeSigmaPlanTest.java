@@ -233,6 +233,16 @@ class ThreeSigmaPlanTest {
   }
 
   @Test
+  void withoutRoomBeforeItsDeadlineAJobWaitsForThatAndTheReasonSaysSo() {
+    PlannedJob planned = only(plan(FULL, waiting("short", SLO)));
+
+    assertThat(planned.isUnplaced()).isTrue();
+    assertThat(planned.startMillis().orElseThrow()).isGreaterThan(NOW_MILLIS);
+    assertThat(planned.reason().detail())
+        .startsWith("No room that lets it meet its deadline: runtime p50 40.0 s");
+  }
+
+  @Test
   void sloJobsAreServedFirstAndOfOthersTheOneThatHasWaitedLongest() {
     JobView older = waiting("short", JobGoal.BEST_EFFORT);
     JobView newer =
