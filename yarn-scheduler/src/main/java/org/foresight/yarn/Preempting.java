@@ -86,7 +86,7 @@ final class Preempting {
       ContainerId id = ContainerId.fromString(told.taskId());
       RMContainer container = scheduler.getRMContainer(id);
       if (container != null) {
-        LOG.info("{} will be stopped: {}", id, told.reason().detail());
+        LOG.info("{}: {}", id, told.reason().detail());
         scheduler.markContainerForPreemption(container.getApplicationAttemptId(), container);
       }
     }
@@ -127,7 +127,7 @@ final class Preempting {
     if (container == null || container.isAMContainer()) {
       return; // It has ended by itself.
     }
-    LOG.info("{} is stopped: {}", id, due.reason().detail());
+    LOG.info("{}: {}", id, due.reason().detail());
     scheduler.completedContainer(
         container,
         SchedulerUtils.createPreemptedContainerStatus(

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RoomMaker {
 
+  private static final String WHY_STOPPED =
+      "That job has a deadline to meet; what started before this task is spared if it can be.";
+
   private static final Comparator<Victim> LAST_STARTED_FIRST =
       Comparator.comparingLong((Victim victim) -> victim.task.startMillis())
           .reversed()
@@ -259,13 +262,7 @@ final class RoomMaker {
   private void stop(Victim victim, Victims from, Making making) {
     from.stopped.set(victim.number);
     rooms.give(victim.node, victim.task.held());
-    String detail =
-        "Stopped after "
-            + Figures.seconds(nowMillis - victim.task.startMillis())
-            + " to make room for "
-            + making.jobId
-            + ", which has a deadline to meet; what started before it was spared if it could be.";
-    Reason reason = new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, detail);
+    Reason reason = new Reason(Reason.Code.PREEMPTED_FOR_DEADLINE, WHY_STOPPED);
     making.stops.add(new Preemption(victim.jobId, victim.task.taskId(), making.jobId, reason));
   }
 

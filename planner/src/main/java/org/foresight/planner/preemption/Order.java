@@ -3,6 +3,7 @@ package org.foresight.planner.preemption;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.foresight.planner.Preemption;
 import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.RunningTask;
@@ -42,15 +43,43 @@ final class Order {
     /** Whether it is stopped together with all others of its job, or not at all. */
     final boolean ofGang;
 
-    Stage stage = Stage.TOLD;
-
     private final Moment told;
+
+    /** Changed by {@link #become} alone. */
+    private Stage stage = Stage.TOLD;
+
+    private String fate = "To be stopped";
 
     Victim(Preemption preemption, RunningTask task, boolean ofGang, Moment told) {
       this.preemption = preemption;
       this.task = task;
       this.ofGang = ofGang;
       this.told = told;
+    }
+
+    Stage stage() {
+      return stage;
+    }
+
+    void become(Stage next) {
+      stage = next;
+    }
+
+    /** It is stopped now. */
+    void stop(Moment now) {
+      fate = String.format(Locale.ROOT, "Stopped after %.1f s", ranMillis(now) / 1000.0);
+      stage = Stage.LEAVING;
+    }
+
+    /** It has ended by itself. */
+    void end() {
+      fate = "Has ended by itself, told";
+      stage = Stage.LEAVING;
+    }
+
+    /** For whom and why it makes room, and what has become of it so far. */
+    Preemption said() {
+      return preemption.saying(fate);
     }
 
     /** How long ago its job was told. */
@@ -90,11 +119,11 @@ final class Order {
   }
 
   boolean has(Stage stage) {
-    return victims.stream().anyMatch(victim -> victim.stage == stage);
+    return victims.stream().anyMatch(victim -> victim.stage() == stage);
   }
 
   /** Whether there is nothing left to do. */
   boolean isOver() {
-    return places.isEmpty() && victims.stream().noneMatch(victim -> victim.stage.isUnderWay());
+    return places.isEmpty() && victims.stream().noneMatch(victim -> victim.stage().isUnderWay());
   }
 }

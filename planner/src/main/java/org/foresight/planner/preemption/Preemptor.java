@@ -83,10 +83,10 @@ public final class Preemptor {
     }
   }
 
-  /** For whom and why they are on their way. */
+  /** For whom and why they are on their way, and what has become of them so far. */
   public ImmutableList<Preemption> preemptions() {
     synchronized (lock) {
-      return underWay().stream().map(victim -> victim.preemption).collect(toImmutableList());
+      return underWay().stream().map(Victim::said).collect(toImmutableList());
     }
   }
 
@@ -179,7 +179,7 @@ public final class Preemptor {
           for (Victim victim : order.victims) {
             counters.told();
             hit.add(victim.preemption.jobId());
-            told.add(victim.preemption);
+            told.add(victim.said());
           }
         }
       }
@@ -211,10 +211,10 @@ public final class Preemptor {
           continue;
         }
         for (Victim victim : order.victims) {
-          if (victim.stage == Stage.TOLD) {
-            victim.stage = Stage.LEAVING;
+          if (victim.stage() == Stage.TOLD) {
+            victim.stop(now);
             counters.stopped(victim.ranMillis(now));
-            stopped.add(victim.preemption);
+            stopped.add(victim.said());
           }
         }
       }
@@ -324,7 +324,7 @@ public final class Preemptor {
       Order order, Observation seen, NodeLedger ledger, Moment now) {
     for (Victim victim : order.victims) {
       JobView job = seen.jobs().get(victim.preemption.jobId());
-      if (victim.stage == Stage.TOLD
+      if (victim.stage() == Stage.TOLD
           && (job == null || !job.mayBeStopped() || hasDeadlineLeft(job, now))) {
         return false;
       }
@@ -342,14 +342,14 @@ public final class Preemptor {
 
   private void spareAll(Order order, @Nullable NodeLedger ledger) {
     for (Victim victim : order.victims) {
-      if (victim.stage == Stage.TOLD) {
+      if (victim.stage() == Stage.TOLD) {
         spare(victim, ledger);
       }
     }
   }
 
   private void spare(Victim victim, @Nullable NodeLedger ledger) {
-    victim.stage = Stage.SPARED;
+    victim.become(Stage.SPARED);
     counters.spared();
     if (ledger != null) {
       ledger.stays(victim.task);
@@ -366,12 +366,12 @@ public final class Preemptor {
     Set<String> running = running(seen);
     for (Order order : orders) {
       for (Victim victim : order.victims) {
-        if (victim.stage == Stage.TOLD && !running.contains(victim.task.taskId())) {
+        if (victim.stage() == Stage.TOLD && !running.contains(victim.task.taskId())) {
           counters.ended();
-          victim.stage = Stage.LEAVING;
+          victim.end();
         }
-        if (victim.stage == Stage.LEAVING && seen.gone().contains(victim.task.taskId())) {
-          victim.stage = Stage.GONE;
+        if (victim.stage() == Stage.LEAVING && seen.gone().contains(victim.task.taskId())) {
+          victim.become(Stage.GONE);
           counters.gone(victim.sinceNoticeMillis(steadyMillis));
         }
       }
@@ -424,7 +424,7 @@ public final class Preemptor {
   private ImmutableList<Victim> underWay() {
     return orders.stream()
         .flatMap(order -> order.victims.stream())
-        .filter(victim -> victim.stage.isUnderWay())
+        .filter(victim -> victim.stage().isUnderWay())
         .collect(toImmutableList());
   }
 
@@ -462,7 +462,7 @@ public final class Preemptor {
   /** Room that has come free and that somebody else uses is no use any more. */
   private void giveUpTaken(NodeLedger ledger) {
     for (Order order : orders) {
-      boolean hasCome = order.victims.stream().noneMatch(victim -> victim.stage.isUnderWay());
+      boolean hasCome = order.victims.stream().noneMatch(victim -> victim.stage().isUnderWay());
       if (hasCome && !areCovered(order.places, ledger)) {
         counters.taken();
         giveUp(order, ledger);
@@ -474,7 +474,7 @@ public final class Preemptor {
   private void spareNeedless(NodeLedger ledger) {
     orders.stream()
         .flatMap(order -> order.victims.stream())
-        .filter(victim -> victim.stage == Stage.TOLD && !victim.ofGang)
+        .filter(victim -> victim.stage() == Stage.TOLD && !victim.ofGang)
         .sorted(FIRST_STARTED_FIRST)
         .forEach(
             victim -> {
@@ -487,7 +487,7 @@ public final class Preemptor {
 
   private void spareNeedlessGangs(Order order, NodeLedger ledger) {
     List<Victim> told =
-        order.victims.stream().filter(victim -> victim.stage == Stage.TOLD).toList();
+        order.victims.stream().filter(victim -> victim.stage() == Stage.TOLD).toList();
     if (gangsAreNeedless(told, order.places, ledger)) {
       told.stream().filter(victim -> victim.ofGang).forEach(victim -> spare(victim, ledger));
     }

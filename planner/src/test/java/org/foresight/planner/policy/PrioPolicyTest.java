@@ -154,7 +154,11 @@ class PrioPolicyTest {
     assertThat(plan.preemptions().get(0).reason().code())
         .isEqualTo(Reason.Code.PREEMPTED_FOR_DEADLINE);
     assertThat(plan.preemptions().get(0).reason().detail())
-        .startsWith("Stopped after 100.0 s to make room for slo, which has a deadline to meet;");
+        .isEqualTo(
+            "That job has a deadline to meet; what started before this task is spared if it can"
+                + " be.");
+    assertThat(plan.preemptions().get(0).saying("To be stopped").reason().detail())
+        .startsWith("To be stopped to make room for slo. That job has a deadline to meet;");
   }
 
   @Test

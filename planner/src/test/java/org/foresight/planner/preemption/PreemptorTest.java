@@ -3,6 +3,7 @@ package org.foresight.planner.preemption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -128,6 +129,29 @@ class PreemptorTest {
       assertThat(expected.keptRooms()).containsExactly(place("n0", 1));
       assertThat(expected.limits().get(0).free()).isEqualTo(SlowCluster.slots(100));
     }
+  }
+
+  @Test
+  void whatBecomesOfTasksIsSaidAsItIs() {
+    Task stopped = cluster.start(be, "n0", 1);
+    Task ends = cluster.start(be, "n0", 1);
+    pass(24_100);
+    review(room("n0", 2, stopped, ends));
+
+    assertThat(fates()).containsExactly("To be stopped", "To be stopped");
+
+    cluster.end(ends.id());
+    pass(5_000);
+    assertThat(stopDue()).containsExactly(stopped.id());
+    pass(700); // Until its node has said so it is there, but runs no longer.
+    assertThat(fates()).containsExactly("Stopped after 29.1 s", "Has ended by itself, told");
+  }
+
+  private List<String> fates() {
+    return cluster.preemptor.preemptions().stream()
+        .map(stop -> Splitter.on(" to make room for slo. ").splitToList(stop.reason().detail()))
+        .map(said -> said.get(0))
+        .toList();
   }
 
   @Test
