@@ -4,7 +4,9 @@ import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.collect.Maps;
+import java.util.Collection;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.foresight.planner.policy.BigcSettings;
@@ -199,6 +201,35 @@ record ForesightConfiguration(
         queueGoals,
         submission,
         shadowSummaryJobs);
+  }
+
+  /**
+   * The keys of queues that count for nothing as long as these are all the leaf queues, since there
+   * is none at or below the path in their names; sorted.
+   */
+  ImmutableSet<String> keysWithoutQueue(Collection<String> leafQueuePaths) {
+    ImmutableSortedSet.Builder<String> keys = ImmutableSortedSet.naturalOrder();
+    ofQueues()
+        .forEach(
+            (suffix, tree) ->
+                tree.pathsWithout(leafQueuePaths).stream()
+                    .map(path -> ForesightKeys.QUEUE_PREFIX + path + "." + suffix)
+                    .forEach(keys::add));
+    return keys.build();
+  }
+
+  /** All that is said of queues, by the last part of the keys that say it. */
+  private ImmutableMap<String, QueueTree<?>> ofQueues() {
+    return ImmutableMap.<String, QueueTree<?>>builder()
+        .put(ForesightKeys.QUEUE_MODE.suffix(), modes.ofQueues())
+        .put(ForesightKeys.QUEUE_PREEMPTION.suffix(), preemption.ofQueues())
+        .putAll(queueGoals)
+        .put(ForesightKeys.QUEUE_HOPELESS.suffix(), submission.hopeless())
+        .put(ForesightKeys.QUEUE_DENIED.suffix(), submission.denied())
+        .put(ForesightKeys.QUEUE_DEADLINE_ACL.suffix(), submission.users())
+        .put(ForesightKeys.QUEUE_MOST_VALUE.suffix(), submission.mostValue())
+        .put(ForesightKeys.QUEUE_DEADLINE_SHARE.suffix(), submission.share())
+        .buildOrThrow();
   }
 
   /** What needs a restart, by the names of the keys that say it. */

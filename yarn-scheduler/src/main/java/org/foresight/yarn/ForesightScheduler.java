@@ -337,8 +337,8 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
           YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
           "yarn.scheduler.capacity.<queue path>.disable_preemption");
     }
-    for (String missing : now.modes().pathsWithout(leafQueuePaths())) {
-      LOG.warn("The queue {} has a mode, but there is no leaf queue at or below it yet.", missing);
+    for (String key : now.keysWithoutQueue(leafQueuePaths())) {
+      LOG.warn("{}", SiteCheck.noQueue(key));
     }
   }
 

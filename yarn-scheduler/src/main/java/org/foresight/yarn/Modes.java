@@ -1,9 +1,5 @@
 package org.foresight.yarn;
 
-import static com.google.common.collect.ImmutableSet.toImmutableSet;
-
-import com.google.common.collect.ImmutableSet;
-import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -33,17 +29,6 @@ record Modes(boolean enabled, Mode general, QueueTree<Mode> ofQueues) {
   /** Whether no queue may be in another mode than off. */
   boolean areOff() {
     return !mayBe(Mode.SHADOW) && !mayBe(Mode.ON);
-  }
-
-  /** The paths of which a mode is said, but that are none of these, nor above one of these. */
-  ImmutableSet<String> pathsWithout(Collection<String> leafQueuePaths) {
-    return ofQueues.byPath().keySet().stream()
-        .filter(path -> leafQueuePaths.stream().noneMatch(leaf -> isAtOrBelow(leaf, path)))
-        .collect(toImmutableSet());
-  }
-
-  private static boolean isAtOrBelow(String leaf, String path) {
-    return leaf.equals(path) || leaf.startsWith(path + ".");
   }
 
   /** For people, such as {@code shadow, root.etl on}. */

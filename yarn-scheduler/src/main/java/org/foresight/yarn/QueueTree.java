@@ -1,6 +1,10 @@
 package org.foresight.yarn;
 
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
+
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -20,6 +24,17 @@ record QueueTree<T>(ImmutableMap<String, T> byPath) {
       }
     }
     return Optional.empty();
+  }
+
+  /** The paths of which something is said, but that are none of these, nor above one of these. */
+  ImmutableSet<String> pathsWithout(Collection<String> leafQueuePaths) {
+    return byPath.keySet().stream()
+        .filter(path -> leafQueuePaths.stream().noneMatch(leaf -> isAtOrBelow(leaf, path)))
+        .collect(toImmutableSet());
+  }
+
+  private static boolean isAtOrBelow(String leaf, String path) {
+    return leaf.equals(path) || leaf.startsWith(path + ".");
   }
 
   /** The path of the queue above; empty above the root. */

@@ -17,8 +17,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param modes the modes of queues, for people
  * @param queuesOn the leaf queues that would be on
  * @param queuesInShadow the leaf queues that would be in shadow mode
- * @param modesWithoutQueue the paths of which a mode is said, but at or below which there is no
- *     leaf queue
+ * @param keysWithoutQueue the keys of queues that count for nothing, since there is no leaf queue
+ *     at or below the path in their names
  * @param history the folder in which finished jobs are remembered; relative if the files say a path
  *     that each process finds from its own working directory; empty: in memory only
  * @param restartValues what counts after a restart alone, by the names of the keys that say it
@@ -28,7 +28,7 @@ public record SiteCheck(
     String modes,
     ImmutableSet<String> queuesOn,
     ImmutableSet<String> queuesInShadow,
-    ImmutableSet<String> modesWithoutQueue,
+    ImmutableSet<String> keysWithoutQueue,
     Optional<URI> history,
     ImmutableMap<String, String> restartValues) {
 
@@ -43,6 +43,16 @@ public record SiteCheck(
   /** Whether that is so whatever the modes of the queues. */
   public static boolean isSwitchedOff(String modes) {
     return modes.equals(Modes.SWITCHED_OFF);
+  }
+
+  /** What is said to people of a key that counts for nothing, since there is no such queue. */
+  public static String noQueue(String key) {
+    String path = QueueTree.parent(key.substring(ForesightKeys.QUEUE_PREFIX.length()));
+    return "The key "
+        + key
+        + " counts for nothing yet: there is no leaf queue at or below "
+        + path
+        + ".";
   }
 
   /** Whether it would answer questions. */
@@ -64,7 +74,7 @@ public record SiteCheck(
           read.modes().toString(),
           in(Mode.ON, read.modes(), leafQueues),
           in(Mode.SHADOW, read.modes(), leafQueues),
-          read.modes().pathsWithout(leafQueues),
+          read.keysWithoutQueue(leafQueues),
           read.history().map(HistoryLocation::folder),
           read.fixedValues());
     } catch (InvalidConfigurationException e) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -371,6 +374,45 @@ class ForesightConfigurationTest {
     assertThat(next.withFixedOf(first)).isEqualTo(read(Map.of("foresight.mode", "on")));
     assertThat(next.withWeb(true).fixedOtherThan(next)).containsExactly("foresight.web");
     assertThat(first.fixedOtherThan(read(Map.of("foresight.mode", "on")))).isEmpty();
+  }
+
+  /** Of every key that there is of queues: one that is misspelt leaves a queue unprotected. */
+  @Test
+  void keysOfQueuesThatThereAreNotAreNamed() throws InvalidConfigurationException {
+    Map<String, String> said =
+        Map.ofEntries(
+            Map.entry("mode", "on"),
+            Map.entry("preemption", "true"),
+            Map.entry("deadline", "PT5M"),
+            Map.entry("class", "slo"),
+            Map.entry("gang", "true"),
+            Map.entry("value", "2"),
+            Map.entry("prefer", "label:gpu*2"),
+            Map.entry("max-wait", "PT10M"),
+            Map.entry("hopeless-deadlines", "refuse"),
+            Map.entry("denied-deadlines", "refuse"),
+            Map.entry("deadline-acl", "ada"),
+            Map.entry("most-value", "5"),
+            Map.entry("deadline-share", "0.5"));
+    assertThat(said.keySet())
+        .containsExactlyInAnyOrderElementsOf(
+            ForesightKeys.OF_QUEUES.stream().map(Key::suffix).toList());
+    Map<String, String> keys = new HashMap<>();
+    List<String> misspelt = new ArrayList<>();
+    said.forEach(
+        (suffix, value) -> {
+          keys.put("foresight.queue.root." + suffix, value);
+          keys.put("foresight.queue.root.etl." + suffix, value);
+          keys.put("foresight.queue.root.elt." + suffix, value);
+          misspelt.add("foresight.queue.root.elt." + suffix);
+        });
+
+    assertThat(read(keys).keysWithoutQueue(List.of("root.etl.nightly", "root.eltern")))
+        .containsExactlyInAnyOrderElementsOf(misspelt);
+    assertThat(SiteCheck.noQueue("foresight.queue.root.elt.max-wait"))
+        .isEqualTo(
+            "The key foresight.queue.root.elt.max-wait counts for nothing yet: there is no leaf"
+                + " queue at or below root.elt.");
   }
 
   private static void assertRefused(Map<String, String> keys, String message) {

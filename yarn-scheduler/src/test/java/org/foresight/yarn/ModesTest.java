@@ -3,7 +3,6 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableMap;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,14 +52,6 @@ class ModesTest {
     assertThat(modes.mayBe(Mode.SHADOW)).isFalse();
     assertThat(modes.areOff()).isFalse();
     assertThat(new Modes(true, Mode.OFF, new QueueTree<>(ImmutableMap.of())).areOff()).isTrue();
-  }
-
-  @Test
-  void namesThePathsThatNoLeafQueueIsAtOrBelow() {
-    assertThat(
-            new Modes(true, Mode.OFF, QUEUES)
-                .pathsWithout(List.of("root.etl.nightly", "root.bc", "root.default")))
-        .containsExactlyInAnyOrder("root.etl.adhoc", "root.b");
   }
 
   @Test

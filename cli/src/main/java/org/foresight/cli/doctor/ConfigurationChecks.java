@@ -23,6 +23,7 @@ final class ConfigurationChecks {
   private static final String SCHEDULER = "scheduler";
   private static final String KEYS = "keys";
   private static final String MODES = "modes";
+  private static final String QUEUES = "queues of keys";
   private static final String HISTORY = "history";
   private static final String MONITOR = "preemption monitor";
   private static final String RECOVERY = "recovery";
@@ -105,12 +106,10 @@ final class ConfigurationChecks {
 
   private static void addModes(SiteCheck site, ImmutableList.Builder<Finding> findings) {
     findings.add(Finding.ok(MODES, SiteText.modes(site)));
-    for (String missing : site.modesWithoutQueue()) {
+    for (String key : site.keysWithoutQueue()) {
       findings.add(
           Finding.warn(
-              MODES,
-              SiteText.noQueue(missing),
-              "Correct the path, unless the queue is made later."));
+              QUEUES, SiteCheck.noQueue(key), "Correct the path, unless the queue is made later."));
     }
   }
 

@@ -62,7 +62,7 @@ final class SiteChange {
       said(key.getKey(), key.getValue(), before);
     }
     out.println(SiteText.modes(check));
-    check.modesWithoutQueue().forEach(path -> err.println(SiteText.noQueue(path)));
+    check.keysWithoutQueue().forEach(key -> err.println(SiteCheck.noQueue(key)));
     finish(file, backup(file), isRefreshed);
   }
 

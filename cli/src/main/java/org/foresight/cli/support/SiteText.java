@@ -18,11 +18,6 @@ public final class SiteText {
         + ".";
   }
 
-  /** A path that has a mode for nothing. */
-  public static String noQueue(String path) {
-    return "The queue " + path + " has a mode, but there is no leaf queue at or below it.";
-  }
-
   private static String text(ImmutableSet<String> queues) {
     return queues.isEmpty() ? "none" : String.join(", ", queues);
   }

@@ -99,7 +99,10 @@ class DoctorCommandTest {
         "yarn.resourcemanager.ha.enabled|true|warn|history|more than one ResourceManager",
         "foresight.history.dir|/proc/version/history|fail|history|is no folder",
         "foresight.history.dir|my history|warn|history|is a relative path (my history)",
-        "foresight.queue.root.elt.mode|on|warn|modes|The queue root.elt has a mode"
+        "foresight.queue.root.elt.mode|on|warn|queues of keys|The key foresight.queue.root.elt.mode"
+            + " counts for nothing yet: there is no leaf queue at or below root.elt.",
+        "foresight.queue.root.elt.deadline-acl|ada|warn|queues of keys|The key"
+            + " foresight.queue.root.elt.deadline-acl counts for nothing yet"
       })
   void whatIsWrongInTheFilesIsFound(
       String key, String value, String status, String check, String text) throws IOException {

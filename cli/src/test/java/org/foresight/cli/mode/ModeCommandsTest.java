@@ -167,7 +167,8 @@ class ModeCommandsTest {
 
     assertThat(run("mode", "--queue", "root.etl.ada", "on")).isZero();
 
-    assertThat(err.toString()).contains("The queue root.etl.ada has a mode, but there is no leaf");
+    assertThat(err.toString())
+        .contains("The key foresight.queue.root.etl.ada.mode counts for nothing yet");
     assertThat(run("mode", "--queue", "root.adhoc.ada", "on")).isEqualTo(1);
   }
 
