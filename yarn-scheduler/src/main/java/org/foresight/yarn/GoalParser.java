@@ -63,13 +63,16 @@ final class GoalParser {
    * @param isDeadlineOfQueue whether the job's queue gave it
    * @param malformed what can't be read of what the job said, one sentence each
    * @param remarks what is odd besides, one sentence each
+   * @param uselessDeadline why a deadline that the job said does not count, in one sentence, which
+   *     is one of the remarks; empty if there is none such
    */
   record Parsed(
       JobGoal goal,
       Optional<String> deadlineSource,
       boolean isDeadlineOfQueue,
       ImmutableList<String> malformed,
-      ImmutableList<String> remarks) {
+      ImmutableList<String> remarks,
+      Optional<String> uselessDeadline) {
 
     /** All that is not as it should be. */
     ImmutableList<String> problems() {
@@ -163,11 +166,23 @@ final class GoalParser {
           "The tag ("
               + tag
               + ") is not understood; accepted are "
-              + String.join(", ", KEYS.stream().map(k -> TAG_PREFIX + k + "=…").toList())
+              + String.join(", ", KEYS.stream().map(k -> TAG_PREFIX + k + "=VALUE").toList())
               + ".");
       return;
     }
-    put(key, new Given("tag " + name, tag.substring(equals + 1).trim(), false));
+    Given before = given.getOrDefault(key, new ArrayDeque<>()).peekFirst();
+    Given now = new Given("tag " + name, tag.substring(equals + 1).trim(), false);
+    if (before != null && before.source().equals(now.source())) {
+      remarks.add(
+          "There is more than one "
+              + now.source()
+              + "; ("
+              + now.value()
+              + ") counts, and ("
+              + before.value()
+              + ") does not.");
+    }
+    put(key, now);
   }
 
   /** Sources are put in from the weakest to the strongest. */
@@ -185,9 +200,14 @@ final class GoalParser {
     Optional<Understood<Long>> deadline = readable(DEADLINE, this::deadline);
     Optional<Understood<JobClass>> jobClass = readable(CLASS, GoalParser::jobClass);
     JobClass wanted = jobClass.map(Understood::value).orElse(null);
-    if (wanted == JobClass.SERVICE) {
-      deadline.map(Understood::given).filter(g -> !g.isOfQueue()).ifPresent(this::ofService);
-    }
+    Optional<String> useless =
+        wanted == JobClass.SERVICE
+            ? deadline
+                .map(Understood::given)
+                .filter(said -> !said.isOfQueue())
+                .map(GoalParser::ofService)
+            : Optional.empty();
+    useless.ifPresent(remarks::add);
     if (wanted == JobClass.BE || wanted == JobClass.SERVICE) {
       deadline = Optional.empty();
     } else if (wanted == JobClass.SLO && deadline.isEmpty()) {
@@ -206,16 +226,16 @@ final class GoalParser {
         deadline.map(said -> said.given().source()),
         deadline.map(said -> said.given().isOfQueue()).orElse(false),
         malformed.build(),
-        remarks.build());
+        remarks.build(),
+        useless);
   }
 
-  private void ofService(Given deadline) {
-    remarks.add(
-        "The "
-            + deadline.source()
-            + " ("
-            + deadline.value()
-            + ") does not count, for a service has no deadline.");
+  private static String ofService(Given deadline) {
+    return "The "
+        + deadline.source()
+        + " ("
+        + deadline.value()
+        + ") does not count, for a service has no deadline.";
   }
 
   /** A job that says slo itself has forgotten something; one whose queue does may not know. */

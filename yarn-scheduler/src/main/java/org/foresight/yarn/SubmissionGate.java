@@ -122,6 +122,16 @@ final class SubmissionGate {
 
   private Admission.Decision decide(RMApp app, String queuePath, GoalParser.Parsed parsed) {
     if (!parsed.goal().isSlo()) {
+      parsed
+          .uselessDeadline()
+          .ifPresent(
+              why ->
+                  audit(
+                      Arrival.SUBMISSION,
+                      app,
+                      queuePath,
+                      parsed,
+                      new Admission.Decision(Outcome.WARNED, why)));
       return new Admission.Decision(Outcome.ACCEPTED, "");
     }
     Admission.Decision decision =

@@ -269,8 +269,20 @@ class GoalParserTest {
         .containsExactly(
             "The tag ("
                 + tag
-                + ") is not understood; accepted are foresight.deadline=…, foresight.class=…,"
-                + " foresight.gang=…, foresight.value=…, foresight.prefer=…, foresight.max-wait=….");
+                + ") is not understood; accepted are foresight.deadline=VALUE, foresight.class=VALUE,"
+                + " foresight.gang=VALUE, foresight.value=VALUE, foresight.prefer=VALUE, foresight.max-wait=VALUE.");
+  }
+
+  @Test
+  void secondTagOfAKeyIsReported() {
+    GoalParser.Parsed parsed =
+        parse(List.of("foresight.deadline=PT1H", "foresight.deadline=PT2H"), Map.of(), Map.of());
+
+    assertThat(parsed.goal().deadlineMillis()).hasValue(SUBMITTED + 120 * MINUTE);
+    assertThat(parsed.malformed()).isEmpty();
+    assertThat(parsed.remarks())
+        .containsExactly(
+            "There is more than one tag foresight.deadline; (PT2H) counts, and (PT1H) does not.");
   }
 
   @Test

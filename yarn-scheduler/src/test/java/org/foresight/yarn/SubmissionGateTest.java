@@ -145,6 +145,13 @@ class SubmissionGateTest {
             "Foresight: The tag foresight.deadline (PT1H) does not count, for a service has no"
                 + " deadline.\n");
     assertThat(gate.goal(app, QUEUE, Arrival.SUBMISSION).service()).isTrue();
+    assertThat(audit)
+        .singleElement()
+        .asString()
+        .startsWith("outcome=warned at=submission ")
+        .endsWith(
+            " reason=\"The tag foresight.deadline (PT1H) does not count, for a service has no"
+                + " deadline.\"");
   }
 
   @Test

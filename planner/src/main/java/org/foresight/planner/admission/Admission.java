@@ -94,11 +94,12 @@ public final class Admission {
     if (hopeless.isEmpty()) {
       return new Decision(Outcome.ACCEPTED, "");
     }
+    if (job.isAskedFor && queue.rules().hopeless() == Hopeless.REFUSE) {
+      return new Decision(Outcome.REFUSED, hopeless.get());
+    }
     return new Decision(
-        job.isAskedFor && queue.rules().hopeless() == Hopeless.REFUSE
-            ? Outcome.REFUSED
-            : Outcome.WARNED,
-        hopeless.get());
+        Outcome.WARNED,
+        hopeless.get() + (isLate(job, nowMillis) ? " It runs as best effort." : ""));
   }
 
   /**
@@ -143,17 +144,38 @@ public final class Admission {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "The queue %s has no room for another deadline then: %.0f %% of it, %.1f tasks at once,"
-                + " can't do the work of this job, %s, besides that of the deadlines accepted"
-                + " before.",
+            "The queue %s has no room for another deadline at that time: %.0f %% of it, %.1f tasks at once,"
+                + " can't do the work of this job, %s, until then%s.",
             queue.name(),
             100 * share.getAsDouble(),
             budget.tasksAtOnce(),
-            Durations.text(more.workMillis())));
+            Durations.text(more.workMillis()),
+            besides(queue.outstanding())));
+  }
+
+  /** What others hold of the budget; empty if they hold none. */
+  private static String besides(Iterable<Commitment> outstanding) {
+    int deadlines = 0;
+    double workMillis = 0;
+    for (Commitment accepted : outstanding) {
+      deadlines++;
+      workMillis += accepted.workMillis();
+    }
+    return deadlines == 0
+        ? ""
+        : ", besides the "
+            + Durations.text(workMillis)
+            + " that are left of "
+            + Counts.of(deadlines, "deadline")
+            + " accepted before";
+  }
+
+  private static boolean isLate(Request job, long nowMillis) {
+    return job.deadlineMillis() <= Math.max(nowMillis, job.submitMillis);
   }
 
   private static Optional<String> hopeless(Request job, Queue queue, long nowMillis) {
-    if (job.deadlineMillis() <= Math.max(nowMillis, job.submitMillis)) {
+    if (isLate(job, nowMillis)) {
       return Optional.of(
           String.format(
               Locale.ROOT,

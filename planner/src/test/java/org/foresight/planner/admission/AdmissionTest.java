@@ -62,7 +62,8 @@ class AdmissionTest {
   @Test
   void deadlineThatHasPassedIsHopelessWhateverIsKnown() {
     String why = "Its deadline had passed 3.0 min before it was submitted.";
-    assertThat(decide(-180_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.WARNED, why));
+    assertThat(decide(-180_000, 1, UNKNOWN))
+        .isEqualTo(new Decision(Outcome.WARNED, why + " It runs as best effort."));
 
     hopeless = Hopeless.REFUSE;
     assertThat(decide(-180_000, 1, UNKNOWN)).isEqualTo(new Decision(Outcome.REFUSED, why));
@@ -103,9 +104,15 @@ class AdmissionTest {
         .isEqualTo(
             new Decision(
                 Outcome.REFUSED,
-                "The queue root.etl has no room for another deadline then: 50 % of it, 2.0 tasks at"
-                    + " once, can't do the work of this job, 100 s, besides that of the deadlines"
-                    + " accepted before."));
+                "The queue root.etl has no room for another deadline at that time: 50 % of it, 2.0"
+                    + " tasks at once, can't do the work of this job, 100 s, until then, besides the"
+                    + " 5.0 min that are left of 1 deadline accepted before."));
+
+    outstanding = ImmutableList.of();
+    assertThat(decide(40_000, 1, KNOWN).reason())
+        .isEqualTo(
+            "The queue root.etl has no room for another deadline at that time: 50 % of it, 2.0"
+                + " tasks at once, can't do the work of this job, 100 s, until then.");
 
     guaranteedTasks = 0; // There is no node yet.
     assertThat(decide(200_000, 1, KNOWN).outcome()).isEqualTo(Outcome.ACCEPTED);
