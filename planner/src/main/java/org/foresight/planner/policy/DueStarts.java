@@ -46,19 +46,16 @@ final class DueStarts {
   private final ImmutableList<NodeView> nodes;
   private final ImmutableList<KeptRoom> kept;
   private final ImmutableList<JobView> stoppable;
-  private final long nowMillis;
   private ImmutableList<MadeRoom> rooms = ImmutableList.of();
 
   /**
    * @param stoppable the tasks that the plan lets go
    */
-  DueStarts(
-      NodeSets sets, ClusterSnapshot cluster, ImmutableList<JobView> stoppable, long nowMillis) {
+  DueStarts(NodeSets sets, ClusterSnapshot cluster, ImmutableList<JobView> stoppable) {
     this.sets = sets;
     this.nodes = cluster.nodes();
     this.kept = cluster.keptRooms();
     this.stoppable = stoppable;
-    this.nowMillis = nowMillis;
   }
 
   /**
@@ -69,7 +66,7 @@ final class DueStarts {
     if (stoppable.isEmpty() || jobs.isEmpty()) {
       return; // Most cycles stop nothing: they need not look at the room of every node.
     }
-    RoomMaker roomMaker = new RoomMaker(nodes, kept, stoppable, nowMillis);
+    RoomMaker roomMaker = new RoomMaker(nodes, kept, stoppable);
     long[][] room = free();
     for (JobView job : stoppable) {
       job.running().forEach(task -> give(room, task));

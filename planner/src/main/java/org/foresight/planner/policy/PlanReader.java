@@ -100,8 +100,7 @@ final class PlanReader {
       }
     }
     order.sort(DISPATCH_ORDER);
-    DueStarts due =
-        new DueStarts(problem.rows().sets(), cluster, stoppable(cluster), grid.nowMillis());
+    DueStarts due = new DueStarts(problem.rows().sets(), cluster, stoppable(cluster));
     due.makeRoom(
         order.stream()
             .filter(job -> job.waiting.slo() && job.planned.isDue(grid.nowMillis()))

@@ -84,7 +84,7 @@ public final class PrioPolicy implements SchedulingPolicy {
     bestEffort.sort(PlannedJobs.BY_SUBMISSION);
     OptionalLong now = OptionalLong.of(nowMillis);
     ImmutableList.Builder<PlannedJob> jobs = ImmutableList.builder();
-    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), cluster.keptRooms(), stoppable, nowMillis);
+    RoomMaker roomMaker = new RoomMaker(cluster.nodes(), cluster.keptRooms(), stoppable);
     for (JobView job : slo) {
       PlannedJob anywhere = PlannedJobs.startingNow(job, now, reason(job, nowMillis));
       PlannedJob suited = anywhere.on(job.goal().preference().nodeClasses());

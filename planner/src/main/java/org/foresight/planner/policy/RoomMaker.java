@@ -48,7 +48,6 @@ final class RoomMaker {
 
   private final NodeRooms rooms;
   private final ImmutableList<JobView> stoppable;
-  private final long nowMillis;
   private @Nullable Victims victims;
   private final List<MadeRoom> made = new ArrayList<>();
 
@@ -66,11 +65,7 @@ final class RoomMaker {
    * @param stoppable the jobs whose tasks may be stopped
    */
   RoomMaker(
-      ImmutableList<NodeView> nodes,
-      ImmutableList<KeptRoom> keptRooms,
-      List<JobView> stoppable,
-      long nowMillis) {
-    this.nowMillis = nowMillis;
+      ImmutableList<NodeView> nodes, ImmutableList<KeptRoom> keptRooms, List<JobView> stoppable) {
     this.rooms = new NodeRooms(nodes);
     this.stoppable = ImmutableList.copyOf(stoppable);
     for (KeptRoom room : keptRooms) {
