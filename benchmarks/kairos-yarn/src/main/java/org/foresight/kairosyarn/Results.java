@@ -105,29 +105,38 @@ final class Results {
   }
 
   private OptionalDouble answer(Mix mix, YarnSystem system, long repeat, Question question) {
-    Optional<RunRecord> run = run(Experiment.of(mix), system, repeat);
-    if (run.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    DoubleStream.Builder values = DoubleStream.builder();
-    for (Category category : mix.categories()) {
-      if (!question.categories().test(category)) {
-        continue;
-      }
-      double[] seconds = run.get().seconds(category.title()).toArray();
-      OptionalDouble unit =
-          question.quantity() == Quantity.SLOWDOWN ? alone(category, repeat) : OptionalDouble.of(1);
-      if (seconds.length > 0 && unit.isEmpty()) {
-        return OptionalDouble.empty();
-      }
-      for (double value : seconds) {
-        values.add(value / unit.getAsDouble());
-      }
-    }
-    double[] all = values.build().toArray();
-    return all.length == 0
+    double[] values =
+        values(mix, system, repeat, question.quantity(), question.categories()).toArray();
+    return values.length == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(question.statistic().of(all));
+        : OptionalDouble.of(question.statistic().of(values));
+  }
+
+  /** Of all jobs of all repeats. */
+  double[] pooled(Mix mix, YarnSystem system, Quantity quantity) {
+    return LongStream.rangeClosed(1, repeats)
+        .boxed()
+        .flatMapToDouble(repeat -> values(mix, system, repeat, quantity, category -> true))
+        .toArray();
+  }
+
+  /** None where a run is not there, or the one that tells what a slowdown is over. */
+  private DoubleStream values(
+      Mix mix, YarnSystem system, long repeat, Quantity quantity, Predicate<Category> categories) {
+    Optional<RunRecord> run = run(Experiment.of(mix), system, repeat);
+    if (run.isEmpty()
+        || (quantity == Quantity.SLOWDOWN
+            && run(Experiment.ALONE, YarnSystem.FIFO, repeat).isEmpty())) {
+      return DoubleStream.empty();
+    }
+    return mix.categories().stream()
+        .filter(categories)
+        .flatMapToDouble(
+            category -> {
+              double unit =
+                  quantity == Quantity.SLOWDOWN ? alone(category, repeat).orElseThrow() : 1;
+              return run.get().seconds(category.title()).map(seconds -> seconds / unit);
+            });
   }
 
   /** How long a job of a category took alone; empty if nobody has measured it. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -28,6 +29,9 @@ final class ResultsPage {
 
   /** What the tables have a column for. */
   private record Column(String title, Question question, int decimals) {}
+
+  private static final ImmutableList<Integer> PERCENTILES =
+      ImmutableList.of(10, 25, 50, 75, 90, 95, 99);
 
   private static final ImmutableList<Column> TIMES =
       ImmutableList.of(
@@ -234,14 +238,11 @@ final class ResultsPage {
         "at least (s)",
         "alone in the thesis (s)");
     for (Category category : Category.values()) {
-      int waves =
-          Category.waves(scale.maps(category), Scale.CORES)
-              + Category.waves(scale.reduces(category), Scale.CORES);
       double taskSeconds = scale.taskMillis(category) / SECOND_MILLIS;
       double[] alone =
           LongStream.rangeClosed(1, results.repeats())
               .mapToObj(repeat -> results.alone(category, repeat))
-              .flatMapToDouble(seconds -> seconds.stream())
+              .flatMapToDouble(OptionalDouble::stream)
               .toArray();
       lines.row(
           category.title(),
@@ -249,11 +250,36 @@ final class ResultsPage {
           Integer.toString(scale.reduces(category)),
           Texts.number(taskSeconds, 2),
           Texts.orNotRun(Pairs.mean(alone), 2),
-          Texts.number(waves * taskSeconds, 2),
+          Texts.number(waves(category) * taskSeconds, 2),
           Integer.toString(category.aloneSeconds()));
     }
     lines.add("");
+    lines.paragraph(
+        "Beyond that, a wave of tasks took "
+            + Texts.orNotRun(Pairs.mean(overheadMillis()), 0)
+            + " ms alone, what a job needs to be submitted and to register included; "
+            + Scale.OVERHEAD_MILLIS
+            + " ms of it are taken to be YARN's for each task.");
     lines.notes(Experiment.ALONE.title());
+  }
+
+  /** What each wave took beyond its task, of each category and repeat. */
+  private double[] overheadMillis() {
+    return Stream.of(Category.values())
+        .flatMapToDouble(
+            category ->
+                LongStream.rangeClosed(1, results.repeats())
+                    .mapToObj(repeat -> results.alone(category, repeat))
+                    .flatMapToDouble(OptionalDouble::stream)
+                    .map(
+                        seconds ->
+                            seconds * SECOND_MILLIS / waves(category) - scale.taskMillis(category)))
+        .toArray();
+  }
+
+  private int waves(Category category) {
+    return Category.waves(scale.maps(category), Scale.CORES)
+        + Category.waves(scale.reduces(category), Scale.CORES);
   }
 
   private void mix(Mix mix) {
@@ -268,6 +294,7 @@ final class ResultsPage {
             + " s.");
     means(mix);
     ratios(mix);
+    distribution(mix);
     classes(mix);
     costs(mix);
     simulated(mix);
@@ -318,6 +345,32 @@ final class ResultsPage {
       }
     }
     lines.add("");
+  }
+
+  private void distribution(Mix mix) {
+    lines.paragraph("Percentiles of the jobs of all repeats together:");
+    lines.head(
+        Stream.concat(
+                Stream.of("completion time (s) / slowdown"),
+                PERCENTILES.stream().map(percent -> "p" + percent))
+            .toArray(String[]::new));
+    for (YarnSystem system : YarnSystem.values()) {
+      double[] seconds = results.pooled(mix, system, Quantity.COMPLETION_SECONDS);
+      double[] slowdowns = results.pooled(mix, system, Quantity.SLOWDOWN);
+      lines.row(
+          Stream.concat(
+                  Stream.of(system.title()),
+                  PERCENTILES.stream()
+                      .map(p -> percentile(seconds, p) + " / " + percentile(slowdowns, p)))
+              .toArray(String[]::new));
+    }
+    lines.add("");
+  }
+
+  private static String percentile(double[] values, int percent) {
+    return values.length == 0
+        ? Texts.NOT_RUN
+        : Texts.number(Statistic.percentile(percent).of(values), 1);
   }
 
   private void classes(Mix mix) {
