@@ -35,6 +35,10 @@ class DeployScriptTest {
   private static final String CLASS_KEY = "yarn.resourcemanager.scheduler.class";
   private static final String CAPACITY =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
+  private static final String MANAGER =
+      "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager";
+  private static final String NODE_MANAGER =
+      "org.apache.hadoop.yarn.server.nodemanager.NodeManager";
   private static final String RECOVERY =
       """
         <property>
@@ -198,20 +202,22 @@ class DeployScriptTest {
   void restartIsPendingWhileAProcessRunsAnotherJar() throws Exception {
     install();
     String before = pluginInForce().toRealPath().getFileName().toString();
-    Process running = running();
+    Process running = running(MANAGER);
+    Process neighbour = running(NODE_MANAGER);
     try {
       assertThat(run("verify").err()).isEmpty();
       assertThat(run("upgrade", "--jar", second.toString()).exit()).isZero();
 
       assertThat(run("verify").err().strip())
           .isEqualTo(
-              "warning: a restart is pending: the process "
+              "warning: a restart is pending: the ResourceManager that runs (process "
                   + running.pid()
-                  + " still runs "
+                  + ") still has "
                   + before
                   + ".");
     } finally {
       running.destroyForcibly().waitFor();
+      neighbour.destroyForcibly().waitFor();
     }
     assertThat(run("verify").err()).isEmpty();
   }
@@ -267,7 +273,7 @@ class DeployScriptTest {
             yarnSite.toString(),
             "--",
             variable.isEmpty() ? classPath : "none",
-            "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager");
+            MANAGER);
     if (!variable.isEmpty()) {
       builder.environment().put(variable, classPath);
     }
@@ -277,11 +283,12 @@ class DeployScriptTest {
     return manager;
   }
 
-  /** A process that has the jar open which is in force. */
-  private Process running() throws IOException {
+  /** A process that looks like such a daemon and has the jar open which is in force. */
+  private Process running(String daemon) throws IOException {
+    // Of the daemon's name it says that there is no such file.
     Process running =
-        new ProcessBuilder("tail", "-f", pluginInForce().toRealPath().toString())
-            .redirectErrorStream(true)
+        new ProcessBuilder("tail", "-f", pluginInForce().toRealPath().toString(), "--", daemon)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     // It has the file open once it has said something of it.
     assertThat(running.getInputStream().read()).isNotNegative();
@@ -289,19 +296,37 @@ class DeployScriptTest {
   }
 
   @Test
-  void nothingIsPurgedWhileAProcessRunsTheJar() throws Exception {
+  void nothingIsPurgedWhileAResourceManagerRunsTheJar() throws Exception {
     install();
-    Process running = running();
+    Process running = running(MANAGER);
     try {
       assertThat(run("uninstall").exit()).isZero();
 
       assertRefused(
-          "the process " + running.pid() + " runs Foresight still", "uninstall", "--purge");
+          "the ResourceManager that runs (process " + running.pid() + ") has Foresight still",
+          "uninstall",
+          "--purge");
       assertThat(conf.resolve("foresight-site.xml")).exists();
     } finally {
       running.destroyForcibly().waitFor();
     }
     assertThat(run("uninstall", "--purge").exit()).isZero();
+  }
+
+  @Test
+  void nodeManagerThatHasOpenedTheJarHoldsUpNoPurge() throws Exception {
+    install();
+    Process neighbour = running(NODE_MANAGER);
+    try {
+      assertThat(run("uninstall").exit()).isZero();
+
+      Outcome purge = run("uninstall", "--purge");
+
+      assertThat(purge.exit()).as(purge.err()).isZero();
+      assertThat(conf.resolve("foresight-site.xml")).doesNotExist();
+    } finally {
+      neighbour.destroyForcibly().waitFor();
+    }
   }
 
   @ParameterizedTest
