@@ -1,38 +1,82 @@
 package org.foresight.cli.mode;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
 
 /**
  * Is {@code yarn rmadmin -refreshQueues}, with its logins and failovers; what it says of errors
- * goes to standard error.
+ * goes to standard error. Whoever is in trouble is to know soon: Hadoop would try for a quarter of
+ * an hour to reach a ResourceManager, and wait for minutes for one that hangs.
  */
 public final class AdminRefresh implements QueueRefresh {
 
-  /** Whoever is in trouble is to know soon. Hadoop tries for a quarter of an hour. */
-  private static final long PATIENCE_MILLIS = 15_000;
+  private static final Duration LONGEST = Duration.ofSeconds(15);
+
+  /** For so long somebody is looked for who listens, such as one that has just started. */
+  private static final long CONNECT_MILLIS = 10_000;
 
   private static final long RETRY_MILLIS = 1_000;
+
+  private final Duration longest;
+
+  /** With as much patience as somebody in trouble has. */
+  public AdminRefresh() {
+    this(LONGEST);
+  }
+
+  /**
+   * @param longest how long it may take in all
+   */
+  AdminRefresh(Duration longest) {
+    this.longest = longest;
+  }
+
+  @Override
+  public Duration longest() {
+    return longest;
+  }
 
   @Override
   public void refresh(ConfigurationFolder folder) throws IOException {
     Configuration conf = new YarnConfiguration();
     conf.addResource(folder.read(ConfigurationFolder.CORE_SITE, ConfigurationFolder.YARN_SITE));
-    conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, PATIENCE_MILLIS);
+    conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, CONNECT_MILLIS);
     conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS);
-    int exit;
-    try {
-      exit = new RMAdminCLI(conf).run(new String[] {"-refreshQueues"});
-    } catch (IOException e) {
-      throw e;
-    } catch (Exception e) { // What the interface of Hadoop's tools declares.
-      throw new IOException(e);
-    }
+    // Each of these tries would be ten more, a second apart.
+    conf.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_KEY, 0);
+    FutureTask<Integer> asked =
+        new FutureTask<>(() -> new RMAdminCLI(conf).run(new String[] {"-refreshQueues"}));
+    Thread asking = new Thread(asked, "refresh-queues");
+    asking.setDaemon(true);
+    asking.start();
+    int exit = answer(asked);
     if (exit != 0) {
       throw new IOException("yarn rmadmin -refreshQueues has ended with " + exit + ".");
+    }
+  }
+
+  private int answer(FutureTask<Integer> asked) throws IOException {
+    try {
+      return asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("there was no answer within " + longest.toSeconds() + " s", e);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted.");
+    } finally {
+      boolean unused = asked.cancel(true); // It has ended, or nobody waits for it any more.
     }
   }
 }

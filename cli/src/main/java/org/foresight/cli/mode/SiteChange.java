@@ -221,7 +221,12 @@ final class SiteChange {
   }
 
   private void refreshed(Path file, Path kept) throws IOException {
-    err.println("Asking the ResourceManager to read it …");
+    out.flush();
+    err.println(
+        file
+            + " says so now. Asking the ResourceManager to read it, for up to "
+            + refresh.longest().toSeconds()
+            + " s …");
     err.flush();
     try {
       refresh.refresh(folder);
@@ -230,7 +235,9 @@ final class SiteChange {
           file
               + " is changed, but the ResourceManager could not be told, or has refused something ("
               + ErrorLines.of(e)
-              + "). What it says is above; then run yarn rmadmin -refreshQueues. The file as it was is "
+              + "). What it says is above. If it does not run, it reads the file when it starts;"
+              + " otherwise mend what is wrong and run yarn rmadmin -refreshQueues, or restart it if"
+              + " it hangs. The file as it was is "
               + kept
               + ".",
           e);

@@ -2,6 +2,7 @@ package org.foresight.cli.mode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,11 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.foresight.cli.Foresight;
+import org.foresight.cli.support.ConfigurationFolder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +43,7 @@ class ModeCommandsTest {
   private final StringWriter err = new StringWriter();
   private final List<String> refreshed = new ArrayList<>();
   private boolean refuses;
+  private String saidBefore = "";
 
   @BeforeEach
   void write() throws IOException {
@@ -194,8 +198,19 @@ class ModeCommandsTest {
 
     assertThat(err.toString())
         .contains("could not be told, or has refused something (refused)")
+        .contains("If it does not run, it reads the file when it starts", "restart it if it hangs")
         .contains("yarn rmadmin -refreshQueues", "foresight-site.xml.bak");
     assertThat(Files.readString(site)).contains("foresight.enabled");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"off", "mode on"})
+  void whatIsDoneIsSaidBeforeTheResourceManagerIsAsked(String command) {
+    assertThat(run(command.split(" "))).isZero();
+
+    assertThat(saidBefore)
+        .contains(" is " + (command.equals("off") ? "false" : "on") + " (was ")
+        .contains(site + " says so now. Asking the ResourceManager to read it, for up to 15 s …");
   }
 
   @Test
@@ -275,19 +290,33 @@ class ModeCommandsTest {
   }
 
   private int execute(String... arguments) {
-    QueueRefresh refresh =
-        conf -> {
-          if (refuses) {
-            throw new IOException("refused");
-          }
-          refreshed.add(conf.folder().toString());
-        };
+    QueueRefresh refresh = new Refresh();
     CommandLine commandLine =
         Foresight.commandLine(
             new ModeCommand(Map.of(), refresh), new OffCommand(Map.of(), refresh));
-    commandLine.setOut(new PrintWriter(out, true));
+    PrintWriter buffered = new PrintWriter(new BufferedWriter(out));
+    commandLine.setOut(buffered);
     commandLine.setErr(new PrintWriter(err, true));
-    return commandLine.execute(arguments);
+    int exit = commandLine.execute(arguments);
+    buffered.flush();
+    return exit;
+  }
+
+  /** Is refused or not, and knows what had been said before it was made. */
+  private final class Refresh implements QueueRefresh {
+    @Override
+    public Duration longest() {
+      return Duration.ofSeconds(15);
+    }
+
+    @Override
+    public void refresh(ConfigurationFolder conf) throws IOException {
+      saidBefore = out.toString() + err;
+      if (refuses) {
+        throw new IOException("refused");
+      }
+      refreshed.add(conf.folder().toString());
+    }
   }
 
   private static String property(String key, String value) {
