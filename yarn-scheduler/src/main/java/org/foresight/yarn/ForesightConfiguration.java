@@ -4,6 +4,7 @@ import static com.google.common.collect.ImmutableMap.toImmutableMap;
 
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableSortedMap;
 import com.google.common.collect.ImmutableSortedSet;
 import com.google.common.collect.Maps;
 import java.util.Collection;
@@ -31,6 +32,8 @@ import org.foresight.planner.preemption.PreemptionSettings;
  *     GoalParser}
  * @param submission what queues say of the deadlines of the jobs submitted to them
  * @param shadowSummaryJobs after how many finished jobs the shadow says how well it predicts
+ * @param given what is set, and as it is set, of the keys of which a refresh reads new values, but
+ *     for modes; by their names
  */
 record ForesightConfiguration(
     Modes modes,
@@ -41,7 +44,8 @@ record ForesightConfiguration(
     boolean web,
     ImmutableMap<String, QueueTree<String>> queueGoals,
     SubmissionRules submission,
-    int shadowSummaryJobs) {
+    int shadowSummaryJobs,
+    ImmutableSortedMap<String, String> given) {
 
   /**
    * How to plan. A planner is made for one of these; another one needs another planner.
@@ -105,7 +109,8 @@ record ForesightConfiguration(
                 keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_ACL),
                 keys.ofQueues(ForesightKeys.QUEUE_MOST_VALUE),
                 keys.ofQueues(ForesightKeys.QUEUE_DEADLINE_SHARE)),
-            keys.value(ForesightKeys.SHADOW_SUMMARY));
+            keys.value(ForesightKeys.SHADOW_SUMMARY),
+            keys.given());
     keys.verify();
     return read;
   }
@@ -172,7 +177,8 @@ record ForesightConfiguration(
         other.web,
         queueGoals,
         submission,
-        shadowSummaryJobs);
+        shadowSummaryJobs,
+        given);
   }
 
   /** This configuration with every queue off. */
@@ -186,7 +192,8 @@ record ForesightConfiguration(
         web,
         queueGoals,
         submission,
-        shadowSummaryJobs);
+        shadowSummaryJobs,
+        given);
   }
 
   /** This configuration with questions answered or not. */
@@ -200,7 +207,8 @@ record ForesightConfiguration(
         answered,
         queueGoals,
         submission,
-        shadowSummaryJobs);
+        shadowSummaryJobs,
+        given);
   }
 
   /**

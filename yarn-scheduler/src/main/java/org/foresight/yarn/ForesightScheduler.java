@@ -577,6 +577,14 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
         : known.madeFor().fixedValues();
   }
 
+  /**
+   * What is set and in force, as it is set, of the keys of which a refresh reads new values, but
+   * for modes; by their names. Empty while no configuration has been accepted.
+   */
+  Optional<ImmutableMap<String, String>> refreshedValues() {
+    return Optional.ofNullable(configuration).map(ForesightConfiguration::given);
+  }
+
   /** The ResourceManager's view of an application; null if it does not know it. */
   @Nullable RMApp application(ApplicationId id) {
     return rmContext.getRMApps().get(id);

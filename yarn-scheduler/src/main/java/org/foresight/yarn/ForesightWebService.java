@@ -90,13 +90,18 @@ final class ForesightWebService {
     if (below.equals("/plugin")) {
       return WebAnswer.json(StatusJson.plugin(LoadedJar.get(), scheduler.fixedValues()));
     }
+    if (below.equals("/keys")) {
+      return access.mayAdminister()
+          ? WebAnswer.json(StatusJson.keys(scheduler.refreshedValues()))
+          : WebAnswer.problem(403, "Only who administers the cluster may see Foresight's keys.");
+    }
     return WebAnswer.problem(
         404,
         "There is nothing at ("
             + path
             + "); there are "
             + ROOT
-            + ", and below it jobs, jobs/{id}, queues, predict and plugin.");
+            + ", and below it jobs, jobs/{id}, queues, predict, plugin and keys.");
   }
 
   private WebAnswer jobs() {
@@ -187,12 +192,16 @@ final class ForesightWebService {
         .orElseGet(() -> WebAnswer.problem(404, whyUnknown(app)));
   }
 
-  private static String whyUnknown(RMApp app) {
+  private String whyUnknown(RMApp app) {
+    Mode mode = scheduler.queuePath(app.getQueue()).map(scheduler::mode).orElse(Mode.OFF);
     return "Nothing is said of the application ("
         + app.getApplicationId()
         + ") in the queue ("
         + app.getQueue()
-        + "): the queue's mode is off, or no plan has been made since it came.";
+        + "): "
+        + (mode == Mode.OFF
+            ? "the queue's mode is off."
+            : "no plan has been made since it came; ask again in a moment.");
   }
 
   private WebAnswer predict() {

@@ -5,6 +5,7 @@ import static com.google.common.collect.ImmutableList.toImmutableList;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,31 @@ final class KeyReader {
               }
             });
     return new QueueTree<>(byPath.buildOrThrow());
+  }
+
+  /**
+   * What is set, and as it is set, of the keys of which a refresh reads new values, but for modes.
+   */
+  ImmutableSortedMap<String, String> given() {
+    ImmutableSortedMap.Builder<String, String> given = ImmutableSortedMap.naturalOrder();
+    for (String name : sorted(ForesightKeys.PREFIX).keySet()) {
+      String value = conf.getRaw(name);
+      if (value != null && isRefreshed(name)) {
+        given.put(name, value);
+      }
+    }
+    return given.buildOrThrow();
+  }
+
+  private boolean isRefreshed(String name) {
+    if (name.startsWith(ForesightKeys.QUEUE_PREFIX)) {
+      return !name.endsWith("." + ForesightKeys.QUEUE_MODE.suffix());
+    }
+    return isGiven(name) // Empty says nothing.
+        && ForesightKeys.ALL.stream()
+            .filter(key -> key.reload() != Key.Reload.RESTART)
+            .filter(key -> !key.equals(ForesightKeys.ENABLED) && !key.equals(ForesightKeys.MODE))
+            .anyMatch(key -> key.name().equals(name));
   }
 
   /** A misspelt key would otherwise be a default that nobody asked for. */

@@ -89,6 +89,24 @@ public record SiteCheck(
     }
   }
 
+  /**
+   * What is set, as it is set, of the keys of which a refresh reads new values, but for modes; by
+   * their names.
+   *
+   * @param conf as of {@link #of}
+   */
+  public static ImmutableMap<String, String> refreshedKeys(Configuration conf) {
+    return new KeyReader(conf).given();
+  }
+
+  /** What a key is where nothing is set; empty if it has no default, or there is no such key. */
+  public static Optional<String> defaultOf(String key) {
+    return ForesightKeys.ALL.stream()
+        .filter(known -> known.name().equals(key))
+        .findFirst()
+        .flatMap(Key::defaultText);
+  }
+
   private static ImmutableSet<String> in(Mode mode, Modes modes, Collection<String> leafQueues) {
     return leafQueues.stream()
         .filter(queue -> modes.of(queue) == mode)

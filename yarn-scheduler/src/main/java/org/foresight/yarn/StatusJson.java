@@ -256,6 +256,22 @@ final class StatusJson {
     return plugin;
   }
 
+  /**
+   * What a refresh may change, but for modes.
+   *
+   * @param given what is set, by key; empty while no configuration has been accepted
+   */
+  static ObjectNode keys(Optional<ImmutableMap<String, String>> given) {
+    ObjectNode answer = NODES.objectNode();
+    answer.putNull("keys");
+    given.ifPresent(
+        values -> {
+          ObjectNode keys = answer.putObject("keys");
+          values.forEach((key, value) -> keys.put(key, value));
+        });
+    return answer;
+  }
+
   /** Why there is no answer. */
   static ObjectNode problem(String message) {
     return NODES.objectNode().put("message", message);

@@ -72,11 +72,15 @@ final class WebAccess {
 
   /** Whether the caller may ask what is predicted of jobs of a user. */
   boolean mayAskAbout(String user) {
+    return mayAdminister() || (caller != null && caller.getShortUserName().equals(user));
+  }
+
+  /** Whether the caller administers the cluster. */
+  boolean mayAdminister() {
     if (caller == null) {
       return seesAll();
     }
     return !resourceManager.getApplicationACLsManager().areACLsEnabled()
-        || caller.getShortUserName().equals(user)
         || resourceManager.getApplicationACLsManager().isAdmin(caller);
   }
 

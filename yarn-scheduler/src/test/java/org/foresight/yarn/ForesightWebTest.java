@@ -243,7 +243,7 @@ class ForesightWebTest {
     assertThat(message("/ws/v1/foresight/jobs/application_1_0001", 404))
         .isEqualTo("There is no application (application_1_0001).");
     assertThat(message("/ws/v1/foresight/jobs/" + off.getApplicationId(), 404))
-        .contains("queue (root.off)", "mode is off");
+        .endsWith("in the queue (root.off): the queue's mode is off.");
     assertThat(message("/ws/v1/foresight/jobs?queue=root.elt", 404))
         .isEqualTo(
             "There is no queue (root.elt); the nearest are root.off, root.on, root. Name one by its"
@@ -399,6 +399,37 @@ class ForesightWebTest {
     yarn().refresh(folder.resolve("capacity-scheduler.xml"));
 
     assertThat(get("/ws/v1/foresight/plugin", "ada", 200)).isEqualTo(plugin);
+  }
+
+  @Test
+  void keysInForceAreSaidToWhoAdministersTheCluster() throws Exception {
+    settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
+    settings.put("foresight.queue.root.on.deadline", "PT5M");
+    settings.put("foresight.slot-millis", "");
+    settings.put("foresight.agent.anything", "not the ResourceManager's");
+    start();
+    String keys = "/ws/v1/foresight/keys";
+
+    assertThat(get(keys, "ada", 403).toString()).contains("Only who administers the cluster");
+    assertThat(get(keys, "operator", 403).toString()).contains("Only who administers the cluster");
+    assertThat(get(keys, "root", 200).toString())
+        .isEqualTo(
+            "{\"keys\":{\"foresight.cycle-millis\":\"1\","
+                + "\"foresight.queue.root.on.deadline\":\"PT5M\"}}");
+
+    yarn().set("foresight.thin-limit", "7");
+    assertThat(get(keys, "root", 200).at("/keys/foresight.thin-limit").isMissingNode()).isTrue();
+    yarn().refresh(folder.resolve("capacity-scheduler.xml"));
+    assertThat(get(keys, "root", 200).at("/keys/foresight.thin-limit").asText()).isEqualTo("7");
+  }
+
+  @Test
+  void whereNothingWasAcceptedNoKeysAreInForce() throws Exception {
+    settings.put("foresight.mode", "of");
+    start();
+
+    assertThat(get("/ws/v1/foresight/keys", "ada", 200).toString()).isEqualTo("{\"keys\":null}");
   }
 
   @Test

@@ -37,19 +37,24 @@ final class ConfigurationChecks {
     this.folder = folder;
   }
 
-  /** What Foresight's keys mean; empty if they are not accepted, of which the findings tell. */
-  Optional<SiteCheck> accepted() {
+  /** What the files say; nothing if it is not accepted, of which the findings tell. */
+  FilesNow accepted(Optional<Path> jar) {
     try {
-      return Optional.of(site()).filter(site -> site.problems().isEmpty());
+      SiteCheck site = site();
+      return site.problems().isEmpty()
+          ? new FilesNow(Optional.of(site), Optional.of(SiteCheck.refreshedKeys(foresight())), jar)
+          : FilesNow.of(jar);
     } catch (IOException e) {
-      return Optional.empty();
+      return FilesNow.of(jar);
     }
   }
 
   private SiteCheck site() throws IOException {
-    return SiteCheck.of(
-        folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE),
-        folder.queues().leaves());
+    return SiteCheck.of(foresight(), folder.queues().leaves());
+  }
+
+  private Configuration foresight() throws IOException {
+    return folder.read(ConfigurationFolder.FORESIGHT_SITE, ConfigurationFolder.YARN_SITE);
   }
 
   ImmutableList<Finding> findings() {

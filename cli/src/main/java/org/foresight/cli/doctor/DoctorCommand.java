@@ -16,7 +16,6 @@ import org.foresight.cli.support.ConfigurationFolder;
 import org.foresight.cli.support.TerminalText;
 import org.foresight.cli.support.Versions;
 import org.foresight.cli.support.WebAddress;
-import org.foresight.yarn.SiteCheck;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,8 +80,7 @@ public final class DoctorCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Optional<ResourceManagerClient> client = client();
     ImmutableList.Builder<Finding> all = ImmutableList.builder();
-    Optional<SiteCheck> site = Optional.empty();
-    Optional<Path> jar = Optional.empty();
+    FilesNow files = FilesNow.UNKNOWN;
     if (client.isEmpty() || ConfigurationFolder.isNamed(conf, environment)) {
       ConfigurationFolder folder = ConfigurationFolder.named(spec, conf, environment);
       ConfigurationChecks checks = new ConfigurationChecks(folder);
@@ -90,13 +88,12 @@ public final class DoctorCommand implements Callable<Integer> {
       List<Path> folders = jarFolders(client.isEmpty());
       if (!folders.isEmpty()) {
         all.add(PluginJars.in(folders, version()));
-        jar = PluginJars.only(folders);
       }
       all.addAll(checks.findings());
-      site = checks.accepted();
+      files = checks.accepted(PluginJars.only(folders));
     }
     if (client.isPresent()) {
-      all.addAll(new RunningChecks(client.get(), version()).findings(site, jar));
+      all.addAll(new RunningChecks(client.get(), version()).findings(files));
     }
     ImmutableList<Finding> findings = all.build();
     PrintWriter out = spec.commandLine().getOut();

@@ -21,7 +21,7 @@ import org.foresight.yarn.PluginJar;
 /** Looks for the plug-in on a class path. */
 final class PluginJars {
   private static final String CHECK = "plug-in jar";
-  private static final String RUNNING = "running jar";
+  static final String RUNNING = "running jar";
   private static final String PATTERN = "foresight-yarn-scheduler-*.jar";
   private static final String SCHEDULER =
       ForesightScheduler.class.getName().replace('.', '/') + ".class";
@@ -80,15 +80,7 @@ final class PluginJars {
    * @param version of this command; empty where it has none
    */
   static Finding on(String classPath, Optional<String> version) {
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + PATTERN);
-    ImmutableList<Path> found =
-        Splitter.on(':')
-            .omitEmptyStrings()
-            .splitToStream(classPath)
-            .map(Path::of)
-            .filter(entry -> entry.getFileName() != null && matcher.matches(entry.getFileName()))
-            .distinct()
-            .collect(ImmutableList.toImmutableList());
+    ImmutableList<Path> found = listed(classPath);
     if (found.isEmpty()) {
       return Finding.fail(
           RUNNING,
@@ -98,6 +90,22 @@ final class PluginJars {
     return found.size() == 1 && !Files.exists(found.get(0))
         ? Finding.ok(RUNNING, found.get(0) + " (not on this host).")
         : of(RUNNING, found, version);
+  }
+
+  /** Whether it is on a class path of a ResourceManager. */
+  static boolean isOn(String classPath) {
+    return !listed(classPath).isEmpty();
+  }
+
+  private static ImmutableList<Path> listed(String classPath) {
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + PATTERN);
+    return Splitter.on(':')
+        .omitEmptyStrings()
+        .splitToStream(classPath)
+        .map(Path::of)
+        .filter(entry -> entry.getFileName() != null && matcher.matches(entry.getFileName()))
+        .distinct()
+        .collect(ImmutableList.toImmutableList());
   }
 
   private static Finding of(String check, ImmutableList<Path> found, Optional<String> version) {

@@ -48,6 +48,16 @@ final class RestartCheck {
         .build();
   }
 
+  /**
+   * A finding on what a restart brings.
+   *
+   * @param check what was looked at
+   * @param what the ResourceManager is or has until then
+   */
+  static Finding pending(String check, String what) {
+    return Finding.warn(check, PENDING + what, HINT);
+  }
+
   private Finding jar(Optional<Path> installed) {
     if (!plugin.path("sha256").isTextual()) {
       return Finding.warn(
@@ -64,15 +74,13 @@ final class RestartCheck {
       PluginJar now = PluginJar.read(file);
       return now.sha256().equals(runs)
           ? Finding.ok(CHECK, "It runs the jar that is installed, " + text(version, runs) + ".")
-          : Finding.warn(
+          : pending(
               CHECK,
-              PENDING
-                  + "it runs "
+              "it runs "
                   + text(version, runs)
                   + ", but installed is "
                   + text(now.version().orElse("unknown"), now.sha256())
-                  + ".",
-              HINT);
+                  + ".");
     } catch (IOException e) {
       return Finding.warn(
           CHECK,
@@ -95,16 +103,14 @@ final class RestartCheck {
       JsonNode runs = plugin.path("restartKeys").path(key.getKey());
       if (runs.isTextual() && !runs.asText().equals(key.getValue())) {
         pending.add(
-            Finding.warn(
+            pending(
                 CHECK,
-                PENDING
-                    + key.getKey()
+                key.getKey()
                     + " is ("
                     + runs.asText()
                     + "), in the files ("
                     + key.getValue()
-                    + ").",
-                HINT));
+                    + ")."));
       }
     }
     return pending.build();

@@ -46,11 +46,9 @@ final class RunningChecks {
   /**
    * Asks it all; to be called once.
    *
-   * @param files what its files say now; empty where they are not known
-   * @param installed the jar that is installed; empty where that is not known
+   * @param files what its files say now
    */
-  ImmutableList<Finding> findings(Optional<SiteCheck> files, Optional<Path> installed)
-      throws InterruptedException {
+  ImmutableList<Finding> findings(FilesNow files) throws InterruptedException {
     JsonNode info;
     try {
       info = client.getOfServer("/ws/v1/cluster/info", ImmutableMap.of()).path("clusterInfo");
@@ -66,7 +64,7 @@ final class RunningChecks {
                       + " to."));
     }
     addServer(info);
-    addProcess();
+    boolean waitsForJar = addProcess(files.jar());
     if (info.path("haState").asText().equals("STANDBY")) {
       findings.add(
           Finding.ok(PLANNER, "On standby, Foresight plans nothing. Ask the active one as well."));
@@ -74,7 +72,7 @@ final class RunningChecks {
       findings.add(Finding.warn(PLANNER, "It is not active yet.", "Ask again in a moment."));
     } else {
       addScheduler();
-      addForesight(files, installed);
+      addForesight(files, waitsForJar);
     }
     return findings.build();
   }
@@ -102,8 +100,12 @@ final class RunningChecks {
             : Finding.ok(RECOVERY, "It keeps its state in " + store + "."));
   }
 
-  /** What its virtual machine says of itself. */
-  private void addProcess() throws InterruptedException {
+  /**
+   * What its virtual machine says of itself.
+   *
+   * @return whether there was no plug-in when it was started, and is now
+   */
+  private boolean addProcess(Optional<Path> installed) throws InterruptedException {
     JsonNode machine;
     try {
       machine =
@@ -114,10 +116,19 @@ final class RunningChecks {
     } catch (IOException e) {
       findings.add(
           Finding.warn("running Java", ErrorLines.of(e), "Let this user read its page /jmx."));
-      return;
+      return false;
     }
     findings.add(JavaCheck.running(machine.path("SpecVersion").asText()));
-    findings.add(PluginJars.on(machine.path("ClassPath").asText(), version));
+    String classPath = machine.path("ClassPath").asText();
+    if (installed.isPresent() && !PluginJars.isOn(classPath)) {
+      findings.add(
+          RestartCheck.pending(
+              PluginJars.RUNNING,
+              "it was started without a plug-in jar, and " + installed.get() + " is there now."));
+      return true;
+    }
+    findings.add(PluginJars.on(classPath, version));
+    return false;
   }
 
   private void addScheduler() throws InterruptedException {
@@ -142,13 +153,17 @@ final class RunningChecks {
                 "Set yarn.resourcemanager.scheduler.class and restart the ResourceManager."));
   }
 
-  private void addForesight(Optional<SiteCheck> files, Optional<Path> installed)
-      throws InterruptedException {
+  private void addForesight(FilesNow files, boolean waitsForJar) throws InterruptedException {
     JsonNode overview;
     try {
       overview = client.get("", ImmutableMap.of());
     } catch (IOException e) {
-      if (files.isPresent() && !files.get().isWebOn()) {
+      if (waitsForJar) {
+        findings.add(
+            RestartCheck.pending(PLANNER, "it does not run Foresight, as it has no plug-in jar."));
+        return;
+      }
+      if (files.site().isPresent() && !files.site().get().isWebOn()) {
         findings.add(
             Finding.ok(
                 PLANNER,
@@ -166,18 +181,33 @@ final class RunningChecks {
                   + " set to true, since it started."));
       return;
     }
-    addRestart(files, installed);
-    addModes(overview.path("modes").asText(), files);
+    addRestart(files);
+    if (files.keys().isPresent()) {
+      addKeys(files.keys().get());
+    }
+    addModes(overview.path("modes").asText(), files.site());
     if (overview.path("planners").isEmpty()) {
       findings.add(Finding.ok(PLANNER, "Every queue is off: nothing is planned."));
     }
     overview.path("planners").forEach(this::addPlanner);
   }
 
-  private void addRestart(Optional<SiteCheck> files, Optional<Path> installed)
-      throws InterruptedException {
+  private void addKeys(ImmutableMap<String, String> files) throws InterruptedException {
     try {
-      findings.addAll(RestartCheck.of(client.get("/plugin", ImmutableMap.of()), files, installed));
+      findings.addAll(KeyCheck.of(client.get("/keys", ImmutableMap.of()), files));
+    } catch (IOException e) {
+      findings.add(
+          Finding.warn(
+              KeyCheck.CHECK,
+              "It does not say which keys are in force: " + ErrorLines.of(e),
+              "Ask as an administrator of the cluster; one of an earlier version never says it."));
+    }
+  }
+
+  private void addRestart(FilesNow files) throws InterruptedException {
+    try {
+      findings.addAll(
+          RestartCheck.of(client.get("/plugin", ImmutableMap.of()), files.site(), files.jar()));
     } catch (IOException e) {
       findings.add(
           Finding.warn(

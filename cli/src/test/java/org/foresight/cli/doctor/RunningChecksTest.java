@@ -36,6 +36,7 @@ class RunningChecksTest {
   private static final String INFO = "/ws/v1/cluster/info";
   private static final String FORESIGHT = "/ws/v1/foresight";
   private static final String PLUGIN = "/ws/v1/foresight/plugin";
+  private static final String KEYS = "/ws/v1/foresight/keys";
   private static final String JMX = "/jmx?qry=java.lang%3Atype%3DRuntime";
   private static final String JAR = "/h/lib/foresight-yarn-scheduler-plugin.jar";
 
@@ -64,6 +65,7 @@ class RunningChecksTest {
             + JAR
             + "','version':'9','sha256':'0123456789abcdef','restartKeys':{'foresight.predictor':"
             + "'default','foresight.history.dir':''}}");
+    answers.put(KEYS, "{'keys':{'foresight.thin-limit':'7'}}");
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
@@ -93,6 +95,7 @@ class RunningChecksTest {
             "OK running scheduler: It is a CapacityScheduler.",
             "OK restart: It runs version 9 (SHA-256 0123456789ab…); there is no jar here to compare"
                 + " it with.",
+            "OK running keys: They are those of the files.",
             "OK running modes: They are (shadow, root.etl on).",
             "OK planner (on): In charge; the last plan is 2.5 s old: 3 of 5 jobs");
   }
@@ -135,6 +138,15 @@ class RunningChecksTest {
             + "|sha256':'0123456789abcdef'|sha256':null|WARN restart: It does not know which jar it"
             + " runs.",
         PLUGIN + "|{|[|WARN restart: It does not say which plug-in it runs: ",
+        KEYS + "|'7'|'8'|WARN running keys: foresight.thin-limit is (8), in the files (7).",
+        KEYS
+            + "|{'foresight|{'foresight.queue.root.deadline':'PT5M','foresight|WARN running keys:"
+            + " foresight.queue.root.deadline is (PT5M), in the files ().",
+        KEYS
+            + "|thin-limit|policy|WARN running keys: foresight.policy is (7), in the files"
+            + " (foresight).",
+        KEYS + "|{'foresight.thin-limit':'7'}|null|FAIL running keys: It has accepted no",
+        KEYS + "|{|[|WARN running keys: It does not say which keys are in force: ",
       })
   void whatIsWrongIsFound(String path, String right, String wrong, String finding)
       throws InterruptedException {
@@ -190,6 +202,26 @@ class RunningChecksTest {
     Files.writeString(jar, "cut off");
     assertThat(lines(Optional.empty()))
         .anySatisfy(line -> assertThat(line).startsWith("WARN restart: It runs version 9"));
+  }
+
+  @Test
+  void resourceManagerThatWasStartedBeforeTheInstallationWaitsForARestart() throws Exception {
+    answers.remove(FORESIGHT);
+    answers.merge(JMX, "", (answer, unused) -> answer.replace(JAR, "/h/b.jar"));
+
+    ImmutableList<Finding> findings =
+        new RunningChecks(
+                new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
+            .findings(FilesNow.of(Optional.of(Path.of(JAR))));
+
+    assertThat(findings)
+        .noneSatisfy(found -> assertThat(found.status()).isEqualTo(Finding.Status.FAIL))
+        .extracting(Finding::text)
+        .contains(
+            "A restart is pending: it was started without a plug-in jar, and "
+                + JAR
+                + " is there now.",
+            "A restart is pending: it does not run Foresight, as it has no plug-in jar.");
   }
 
   @Test
@@ -287,7 +319,7 @@ class RunningChecksTest {
     assertThat(
             new RunningChecks(
                     new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
-                .findings(Optional.empty(), Optional.empty()))
+                .findings(FilesNow.UNKNOWN))
         .singleElement()
         .satisfies(
             found -> {
@@ -299,7 +331,12 @@ class RunningChecksTest {
   private ImmutableList<String> lines(Optional<SiteCheck> files) throws InterruptedException {
     return new RunningChecks(
             new ResourceManagerClient(ImmutableList.of(address()), null), Optional.empty())
-        .findings(files, Optional.empty()).stream()
+            .findings(
+                new FilesNow(
+                    files,
+                    files.map(unused -> ImmutableMap.of("foresight.thin-limit", "7")),
+                    Optional.empty()))
+            .stream()
             .map(found -> found.status() + " " + found.check() + ": " + found.text())
             .collect(ImmutableList.toImmutableList());
   }
