@@ -85,17 +85,21 @@ final class ConfigurationChecks {
         : Finding.fail(
             SCHEDULER,
             YarnConfiguration.RM_SCHEDULER + " is (" + found + ").",
-            "Set it to " + wanted + " and restart the ResourceManager.");
+            "deploy/foresight-deploy install sets it to "
+                + wanted
+                + "; then restart the ResourceManager.");
   }
 
-  private void addSite(
-      SiteCheck site, Configuration yarn, ImmutableList.Builder<Finding> findings) {
+  private void addSite(SiteCheck site, Configuration yarn, ImmutableList.Builder<Finding> findings)
+      throws IOException {
     if (!folder.has(ConfigurationFolder.FORESIGHT_SITE)) {
       findings.add(
           Finding.warn(
               KEYS,
               folder.folder() + " has no " + ConfigurationFolder.FORESIGHT_SITE + ".",
-              "Copy conf/foresight-site.xml there; without it every key has its default."));
+              "deploy/foresight-deploy install makes it; without it every key has its default."));
+    } else {
+      addUnreadable(findings);
     }
     if (!site.problems().isEmpty()) {
       for (String problem : site.problems()) {
@@ -107,6 +111,17 @@ final class ConfigurationChecks {
     addModes(site, findings);
     findings.add(history(site, yarn));
     findings.add(monitor(site, yarn));
+  }
+
+  private void addUnreadable(ImmutableList.Builder<Finding> findings) throws IOException {
+    Path kept = folder.unreadableSite();
+    if (Files.exists(kept)) {
+      findings.add(
+          Finding.warn(
+              KEYS,
+              SiteText.unreadable(kept),
+              "Mend it and put it back, then foresight off --undo; or remove it."));
+    }
   }
 
   private static void addModes(SiteCheck site, ImmutableList.Builder<Finding> findings) {

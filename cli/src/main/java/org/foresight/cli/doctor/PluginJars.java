@@ -47,8 +47,8 @@ final class PluginJars {
         ? Finding.fail(
             CHECK,
             "There is no " + PATTERN + " in " + folders + ".",
-            "Copy the plug-in jar there, or name the folders of the ResourceManager's class path"
-                + " by --jars.")
+            "deploy/foresight-deploy install puts it there; or name the folders of the"
+                + " ResourceManager's class path by --jars.")
         : of(CHECK, found, version);
   }
 

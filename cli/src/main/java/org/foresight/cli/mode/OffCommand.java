@@ -1,6 +1,5 @@
 package org.foresight.cli.mode;
 
-import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -39,7 +38,7 @@ public final class OffCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (undo) {
-      options.make(ImmutableMap.of(SiteChange.ENABLED, "true"), environment, refresh);
+      options.undoOff(environment, refresh);
     } else {
       options.switchOff(environment, refresh);
     }

@@ -23,7 +23,7 @@ import org.foresight.yarn.site.SiteFile;
 /** Changes keys in foresight-site.xml and has the ResourceManager read it. */
 final class SiteChange {
   /** Whether any mode but off counts. */
-  static final String ENABLED = "foresight.enabled";
+  private static final String ENABLED = "foresight.enabled";
 
   private final ConfigurationFolder folder;
   private final QueueRefresh refresh;
@@ -67,6 +67,20 @@ final class SiteChange {
   }
 
   /**
+   * Lets the modes count again, as {@link #make} does, and recalls a file that could not be read
+   * when everything was switched off.
+   */
+  void undoOff(boolean isRefreshed) throws IOException {
+    Path file = existing();
+    Path kept = folder.unreadableSite();
+    if (Files.exists(kept)) {
+      err.println(
+          SiteText.unreadable(kept) + " Mend it and put it back as " + file + ", or remove it.");
+    }
+    make(ImmutableMap.of(ENABLED, "true"), isRefreshed);
+  }
+
+  /**
    * Switches everything off, whatever else is not accepted: who is in trouble may have come into it
    * by that. A file that nobody can read is kept beside a new one that says this alone.
    *
@@ -85,7 +99,7 @@ final class SiteChange {
       said(ENABLED, "false", before);
     } catch (CharacterCodingException | IllegalArgumentException unreadable) {
       requireThatNobodyCanRead(file, unreadable);
-      kept = file.resolveSibling(file.getFileName() + ".unreadable");
+      kept = folder.unreadableSite();
       Files.copy(
           file, kept, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
       SiteFile off = SiteFile.parse(file.toString(), "<configuration>\n</configuration>\n");

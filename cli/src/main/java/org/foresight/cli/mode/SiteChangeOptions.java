@@ -57,6 +57,16 @@ final class SiteChangeOptions {
   }
 
   /**
+   * Lets the modes count again.
+   *
+   * @param environment the variables of the environment
+   * @throws IOException as {@link SiteChange#undoOff} does
+   */
+  void undoOff(Map<String, String> environment, QueueRefresh refresh) throws IOException {
+    change(environment, refresh).undoOff(!unrefreshed);
+  }
+
+  /**
    * Changes a key of a queue.
    *
    * @param suffix what follows the queue's path in the key

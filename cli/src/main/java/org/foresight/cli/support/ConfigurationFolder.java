@@ -55,6 +55,16 @@ public record ConfigurationFolder(Path folder) {
   }
 
   /**
+   * Where a foresight-site.xml that nobody could read is kept while another one is in its place.
+   *
+   * @throws IOException if there is none in its place
+   */
+  public Path unreadableSite() throws IOException {
+    Path site = file(FORESIGHT_SITE).toRealPath(); // It may be a link.
+    return site.resolveSibling(site.getFileName() + ".unreadable");
+  }
+
+  /**
    * What stands in files of it, those that it lacks left out; a later one goes before an earlier
    * one.
    *

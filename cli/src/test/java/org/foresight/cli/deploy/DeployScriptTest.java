@@ -354,6 +354,9 @@ class DeployScriptTest {
     assertThat(conf.resolve("foresight-site.xml")).exists();
     assertThat(history).isNotEmptyDirectory();
     assertThat(run("uninstall").out()).contains("nothing was to be done");
+    for (String kept : new String[] {"foresight-site.xml.bak", "foresight-site.xml.unreadable"}) {
+      Files.createFile(conf.resolve(kept)); // As foresight off leaves them.
+    }
 
     assertThat(run("uninstall", "--purge").exit()).isZero();
     assertThat(history).doesNotExist();

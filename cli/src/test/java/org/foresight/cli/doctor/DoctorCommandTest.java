@@ -132,6 +132,28 @@ class DoctorCommandTest {
     assertThat(out.toString()).containsPattern("warn +history +What is learned is not kept");
   }
 
+  @Test
+  void beforeTheInstallationItIsToldWhoMakesIt() throws IOException {
+    write("conf/yarn-site.xml", site());
+    Files.delete(folder.resolve("conf/foresight-site.xml"));
+
+    assertThat(doctor()).isEqualTo(1);
+
+    assertThat(out.toString())
+        .contains("foresight-deploy install makes it", "foresight-deploy install sets it to")
+        .doesNotContain("Copy");
+  }
+
+  @Test
+  void fileThatWasPutAsideIsNotForgotten() throws IOException {
+    write("conf/foresight-site.xml.unreadable", "<configuration><property>");
+
+    assertThat(doctor()).isZero();
+
+    assertThat(out.toString())
+        .containsPattern("warn +keys +.*foresight-site.xml.unreadable is what foresight-site.xml");
+  }
+
   @ParameterizedTest
   @CsvSource({"rwx------, ok", "rwxr-x---, warn", "rwx-----x, warn"})
   void historyThatOthersMayLookIntoIsSaid(String permissions, String status) throws IOException {
@@ -164,7 +186,9 @@ class DoctorCommandTest {
     Files.delete(lib.resolve("foresight-yarn-scheduler-9-plugin.jar"));
     Files.delete(lib.resolve("foresight-yarn-scheduler-10-plugin.jar"));
     assertThat(doctor()).isEqualTo(1);
-    assertThat(out.toString()).contains("There is no foresight-yarn-scheduler-*.jar in");
+    assertThat(out.toString())
+        .contains("There is no foresight-yarn-scheduler-*.jar in")
+        .contains("deploy/foresight-deploy install puts it there");
 
     jar("foresight-yarn-scheduler-9.jar", "9", false);
     assertThat(doctor()).isEqualTo(1);

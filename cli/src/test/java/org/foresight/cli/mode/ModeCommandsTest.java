@@ -268,6 +268,12 @@ class ModeCommandsTest {
     assertThat(Files.readString(site)).contains("foresight.enabled", "false");
     assertThat(refreshed).hasSize(1);
 
+    err.getBuffer().setLength(0);
+    assertThat(run("off", "--undo")).isZero();
+    assertThat(err.toString())
+        .contains(site + ".unreadable is what foresight-site.xml was when it could not be read")
+        .contains("put it back as " + site);
+
     refuses = true;
     Files.writeString(site, unreadable, StandardCharsets.ISO_8859_1);
     assertThat(run("off")).isEqualTo(1);
