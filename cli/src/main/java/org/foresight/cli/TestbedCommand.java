@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       TestbedUpCommand.class,
       TestbedRunCommand.class,
       TestbedSubmitCommand.class,
+      TestbedRmadminCommand.class,
       TestbedRestartCommand.class,
       TestbedDownCommand.class,
       TestbedLayOutCommand.class
@@ -34,6 +35,7 @@ final class TestbedCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "A command is missing: up, run, submit, restart, down or lay-out.");
+        spec.commandLine(),
+        "A command is missing: up, run, submit, rmadmin, restart, down or lay-out.");
   }
 }

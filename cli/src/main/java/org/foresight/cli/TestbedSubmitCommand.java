@@ -1,15 +1,21 @@
 package org.foresight.cli;
 
+import com.google.common.annotations.VisibleForTesting;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
 import org.foresight.cli.support.ConfiguredQueues;
 import org.foresight.cli.support.DurationConverter;
@@ -23,6 +29,7 @@ import org.foresight.testbed.WorkloadDriver;
 import org.foresight.traces.JobRun;
 import org.foresight.traces.Workload;
 import org.foresight.traces.WorkloadJob;
+import org.foresight.yarn.ForesightScheduler;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,6 +89,15 @@ final class TestbedSubmitCommand implements Callable<Integer> {
       description =
           "By when after its submission it is to have ended, such as 2m (default: it has none).")
   private @Nullable Duration deadline;
+
+  @Option(
+      names = "--tag",
+      paramLabel = "KEY=VALUE",
+      description = {
+        "A tag of its own, right or wrong, such as foresight.deadline=2020-01-01T00:00:00Z; may be"
+            + " given several times."
+      })
+  private List<String> tags = new ArrayList<>();
 
   @Option(
       names = "--name",
@@ -154,16 +170,28 @@ final class TestbedSubmitCommand implements Callable<Integer> {
       WorkloadDriver driver =
           new WorkloadDriver(
               testbed.configuration(),
-              DriverParameters.DEFAULTS.withTimeScale(1).withTimeout(LONGEST_RUN),
+              DriverParameters.DEFAULTS
+                  .withTimeScale(1)
+                  .withTimeout(LONGEST_RUN)
+                  .withTags(ImmutableSet.copyOf(tags)),
               InstantSource.system());
       return TestbedWatch.whileUp(
               testbed,
               System::nanoTime,
-              () -> driver.run(workload, progress -> {}, new Told(testbed.webAddress())))
+              () -> driver.run(workload, progress -> {}, new Told(explanation(testbed))))
           .get(0);
     } finally {
       HadoopLogging.off();
     }
+  }
+
+  /** What a command that asks for the job says after its id; empty where nobody would answer. */
+  @VisibleForTesting
+  static Optional<String> explanation(Testbed testbed) {
+    String scheduler = testbed.configuration().get(YarnConfiguration.RM_SCHEDULER);
+    return ForesightScheduler.class.getName().equals(scheduler)
+        ? Optional.of(" --rm " + testbed.webAddress())
+        : Optional.empty();
   }
 
   private String ending(JobRun run, long millis) {
@@ -177,10 +205,10 @@ final class TestbedSubmitCommand implements Callable<Integer> {
 
   /** Says what becomes of the job. */
   private final class Told implements ContainerListener {
-    private final String web;
+    private final Optional<String> explanation;
 
-    Told(String web) {
-      this.web = web;
+    Told(Optional<String> explanation) {
+      this.explanation = explanation;
     }
 
     @Override
@@ -199,7 +227,7 @@ final class TestbedSubmitCommand implements Callable<Integer> {
               + " of "
               + seconds
               + " s");
-      out.println("    foresight explain " + application + " --rm " + web);
+      explanation.ifPresent(rest -> out.println("    foresight explain " + application + rest));
       out.flush();
     }
 

@@ -7,9 +7,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.foresight.testbed.Testbed;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -37,6 +41,8 @@ class TestbedCommandTest {
         "submit --dir D --tasks 0",
         "submit --dir D --seconds 0",
         "submit --dir D --deadline soon",
+        "submit --dir D --tag",
+        "rmadmin -refreshQueues",
         "down",
         "lay-out",
         "lay-out --dir D --vcores 0",
@@ -57,10 +63,13 @@ class TestbedCommandTest {
     for (String command : new String[] {"run", "down"}) {
       assertThat(execute("testbed", command, "--dir", folder.toString())).isEqualTo(1);
     }
+    assertThat(execute("testbed", "rmadmin", "-refreshQueues", "--dir", folder.toString()))
+        .isEqualTo(1);
     assertThat(err.toString().lines())
         .containsExactly(
             "foresight testbed run: " + folder + ": this is no folder of a testbed.",
-            "foresight testbed down: " + folder + ": this is no folder of a testbed.");
+            "foresight testbed down: " + folder + ": this is no folder of a testbed.",
+            "foresight testbed rmadmin: " + folder + ": this is no folder of a testbed.");
   }
 
   @Test
@@ -125,6 +134,26 @@ class TestbedCommandTest {
     assertThat(execute("testbed", "submit", "--dir", folder.toString(), "--queue", "adhoc"))
         .isEqualTo(1);
     assertThat(err.toString()).contains("foresight testbed submit: " + folder + ": no Resource");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "org.foresight.yarn.ForesightScheduler, ' --rm http://127.0.0.1:8088'",
+    "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler,"
+  })
+  void explanationIsOfferedWhereSomebodyAnswers(String scheduler, @Nullable String offered)
+      throws IOException {
+    Files.createDirectories(folder.resolve("nodes"));
+    Files.createDirectories(folder.resolve("conf"));
+    Files.writeString(
+        folder.resolve("conf/yarn-site.xml"),
+        "<configuration><property><name>yarn.resourcemanager.scheduler.class</name><value>"
+            + scheduler
+            + "</value></property><property><name>yarn.resourcemanager.webapp.address</name>"
+            + "<value>127.0.0.1:8088</value></property></configuration>");
+
+    assertThat(TestbedSubmitCommand.explanation(Testbed.of(folder)))
+        .isEqualTo(Optional.ofNullable(offered));
   }
 
   private int execute(String... arguments) {

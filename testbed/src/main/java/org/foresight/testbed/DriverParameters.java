@@ -1,5 +1,6 @@
 package org.foresight.testbed;
 
+import com.google.common.collect.ImmutableSet;
 import java.time.Duration;
 
 /**
@@ -11,18 +12,25 @@ import java.time.Duration;
  * @param tellsOutcomes whether every job says in a tag how long it will really run, which only a
  *     {@link org.foresight.yarn.OracleScheduler} reads
  * @param command what tasks do
+ * @param tags what the tags of every job say beside what the workload does, right or wrong
  */
 public record DriverParameters(
     double timeScale,
     Duration timeout,
     Duration heartbeat,
     boolean tellsOutcomes,
-    TaskCommand command) {
+    TaskCommand command,
+    ImmutableSet<String> tags) {
 
   /** One hour of workload in a minute, ten minutes at most, five heartbeats a second, sleep. */
   public static final DriverParameters DEFAULTS =
       new DriverParameters(
-          1.0 / 60.0, Duration.ofMinutes(10), Duration.ofMillis(200), false, TaskCommand.SLEEP);
+          1.0 / 60.0,
+          Duration.ofMinutes(10),
+          Duration.ofMillis(200),
+          false,
+          TaskCommand.SLEEP,
+          ImmutableSet.of());
 
   public DriverParameters {
     if (!(timeScale > 0.0) || Double.isInfinite(timeScale)) {
@@ -40,21 +48,26 @@ public record DriverParameters(
 
   /** These parameters with another time scale. */
   public DriverParameters withTimeScale(double newTimeScale) {
-    return new DriverParameters(newTimeScale, timeout, heartbeat, tellsOutcomes, command);
+    return new DriverParameters(newTimeScale, timeout, heartbeat, tellsOutcomes, command, tags);
   }
 
   /** These parameters with another timeout. */
   public DriverParameters withTimeout(Duration newTimeout) {
-    return new DriverParameters(timeScale, newTimeout, heartbeat, tellsOutcomes, command);
+    return new DriverParameters(timeScale, newTimeout, heartbeat, tellsOutcomes, command, tags);
   }
 
   /** These parameters with jobs that say how long they will really run, or not. */
   public DriverParameters withOutcomesTold(boolean newTellsOutcomes) {
-    return new DriverParameters(timeScale, timeout, heartbeat, newTellsOutcomes, command);
+    return new DriverParameters(timeScale, timeout, heartbeat, newTellsOutcomes, command, tags);
   }
 
   /** These parameters with tasks that do something else. */
   public DriverParameters withCommand(TaskCommand newCommand) {
-    return new DriverParameters(timeScale, timeout, heartbeat, tellsOutcomes, newCommand);
+    return new DriverParameters(timeScale, timeout, heartbeat, tellsOutcomes, newCommand, tags);
+  }
+
+  /** These parameters with jobs of other additional tags. */
+  public DriverParameters withTags(ImmutableSet<String> newTags) {
+    return new DriverParameters(timeScale, timeout, heartbeat, tellsOutcomes, command, newTags);
   }
 }

@@ -140,7 +140,8 @@ final class JobMaster {
         JobTags.of(
             deadline,
             job.gang(),
-            parameters.tellsOutcomes() ? Optional.of(OutcomeTag.of(job, clock)) : Optional.empty());
+            parameters.tellsOutcomes() ? Optional.of(OutcomeTag.of(job, clock)) : Optional.empty(),
+            parameters.tags());
     context.setApplicationName(job.name());
     context.setApplicationType(APPLICATION_TYPE);
     context.setQueue(job.queue());

@@ -20,17 +20,26 @@ final class JobTags {
    * @param deadline when an SLO job must have ended; empty for a best-effort job
    * @param gang whether all tasks must start together
    * @param outcome a tag that says how long it will run, if that is to be known
+   * @param more tags as its user writes them; where there are any, none says that the job is of
+   *     best effort, for they may say otherwise
    */
   static ImmutableSet<String> of(
-      Optional<Instant> deadline, boolean gang, Optional<String> outcome) {
+      Optional<Instant> deadline,
+      boolean gang,
+      Optional<String> outcome,
+      ImmutableSet<String> more) {
     ImmutableSet.Builder<String> tags = ImmutableSet.builder();
-    tags.add("foresight.class=" + (deadline.isPresent() ? "slo" : "be"));
+    if (deadline.isPresent()) {
+      tags.add("foresight.class=slo");
+    } else if (more.isEmpty()) {
+      tags.add("foresight.class=be");
+    }
     deadline.ifPresent(
         instant -> tags.add("foresight.deadline=" + instant.truncatedTo(ChronoUnit.MILLIS)));
     if (gang) {
       tags.add("foresight.gang=true");
     }
     outcome.ifPresent(tags::add);
-    return tags.build();
+    return tags.addAll(more).build();
   }
 }
