@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
-import org.foresight.testbed.Testbed;
+import org.foresight.testbed.ReachableTestbed;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Unmatched;
@@ -30,7 +30,7 @@ final class TestbedRmadminCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception { // What the interface of Hadoop's tools declares.
-    Testbed testbed = folder.testbed();
+    ReachableTestbed testbed = folder.reachable();
     folder.requireUp(testbed);
     RMAdminCLI hadoop = new RMAdminCLI(testbed.configuration());
     return hadoop.run(arguments.toArray(String[]::new)) == 0 ? 0 : Foresight.FAILURE;

@@ -187,7 +187,7 @@ final class TestbedSubmitCommand implements Callable<Integer> {
 
   /** What a command that asks for the job says after its id; empty where nobody would answer. */
   @VisibleForTesting
-  static Optional<String> explanation(Testbed testbed) {
+  static Optional<String> explanation(ReachableTestbed testbed) {
     String scheduler = testbed.configuration().get(YarnConfiguration.RM_SCHEDULER);
     return ForesightScheduler.class.getName().equals(scheduler)
         ? Optional.of(" --rm " + testbed.webAddress())
