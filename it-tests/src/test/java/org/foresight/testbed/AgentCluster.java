@@ -19,7 +19,6 @@ import org.apache.hadoop.yarn.api.records.ResourceUtilization;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
-import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.foresight.agent.ContainerListener;
 import org.foresight.agent.ForesightNodeService;
@@ -124,10 +123,12 @@ final class AgentCluster {
     }
   }
 
-  /** What the ResourceManager was told by the agent. */
+  /**
+   * What the ResourceManager was told by the agent; a node that has only registered tells nothing.
+   */
   Optional<NodeStatistics> statistics() {
     return yarn.getResourceManager().getRMContext().getRMNodes().values().stream()
-        .map(RMNode::getNodeUtilization)
+        .flatMap(node -> Optional.ofNullable(node.getNodeUtilization()).stream())
         .map(ResourceUtilization::getCustomResources)
         .flatMap(numbers -> NodeReport.fromNumbers(numbers).stream())
         .flatMap(report -> report.las().stream())
