@@ -187,7 +187,8 @@ class SubmissionsInResourceManagerTest {
     RMApp second = submit("on", "foresight.deadline=PT30M");
     assertThat(second.getState()).isEqualTo(RMAppState.FAILED);
     assertThat(second.getDiagnostics().toString())
-        .contains("The queue root.on has no room for another deadline then: 25 % of it, 1.0 tasks");
+        .contains(
+            "The queue root.on has no room for another deadline at that time: 25 % of it, 1.0 tasks");
 
     yarn.resourceManager().killApp(first.getApplicationId());
     yarn.resourceManager().waitForState(first.getApplicationId(), RMAppState.KILLED);

@@ -29,8 +29,8 @@ record Scale(
   static final int QUEUE_BOUND = 4;
 
   /**
-   * What YARN adds to each task, as measured on an idle testbed: from the end of the task before it
-   * until its process runs, and from its end until its application master knows.
+   * What YARN is taken to add to each task: from the end of the task before it until its process
+   * runs, and from its end until its application master knows. The page shows what it did add.
    */
   static final long OVERHEAD_MILLIS = 350;
 
