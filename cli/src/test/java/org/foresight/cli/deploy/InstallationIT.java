@@ -150,7 +150,7 @@ class InstallationIT {
         () ->
             assertThat(get("/ws/v1/foresight/jobs/" + id).path("mode").asText())
                 .isEqualTo("shadow"));
-    eventually(() -> assertThat(foresight().at("/planners/0/inCharge").asBoolean()).isTrue());
+    eventually(() -> assertThat(foresight().at("/planners/0/planCounts").asBoolean()).isTrue());
     assertThat(command("doctor"))
         .containsPattern("ok +ResourceManager +Hadoop 3.*, STARTED, ACTIVE")
         .containsPattern("ok +running Java +Java 17 ")
