@@ -8,10 +8,13 @@ import java.util.List;
 
 /**
  * A container's process, as a task of MapReduce is one: it works as much as it may, making garbage,
- * and says once a second that it lives.
+ * and says once a second that it lives. It ends by itself after half an hour, if nobody ends it.
  */
 final class BeatingTask {
   static final long BEAT_MILLIS = 1_000;
+
+  /** Longer than any trial. */
+  private static final int MOST_BEATS = 1_800;
 
   private static volatile long[] work = {};
 
@@ -39,7 +42,7 @@ final class BeatingTask {
     working.setDaemon(true);
     working.start();
     Path beats = Path.of(arguments[0]);
-    while (true) {
+    for (int beat = 0; beat < MOST_BEATS; beat++) {
       Files.writeString(
           beats,
           System.currentTimeMillis() + "\n",

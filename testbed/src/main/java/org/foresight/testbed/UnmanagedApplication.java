@@ -24,8 +24,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * one. For one thread; every wait ends after two minutes, with an {@link IOException}.
  */
 final class UnmanagedApplication implements AutoCloseable {
-  /** A command that uses a core for as long as it is let. */
-  static final String BURN = "exec bash -c 'while :; do :; done'";
+  /** Longer than any trial; whoever forgets one finds its core free again. */
+  private static final Duration LONGEST_BURN = Duration.ofMinutes(30);
+
+  /** A command that uses a core for as long as it is let, at most half an hour. */
+  static final String BURN = burnWhile("true");
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String USER = "somebody";
@@ -94,9 +97,15 @@ final class UnmanagedApplication implements AutoCloseable {
     }
   }
 
-  /** A command that uses a core until a file exists. */
+  /** A command that uses a core until a file exists, at most half an hour. */
   static String burnUntil(Path file) {
-    return "exec bash -c 'while [[ ! -e \"" + file + "\" ]]; do :; done'";
+    return burnWhile("[[ ! -e \"" + file + "\" ]]");
+  }
+
+  private static String burnWhile(String condition) {
+    return String.format(
+        "exec bash -c 'while ((SECONDS < %d)) && %s; do :; done'",
+        LONGEST_BURN.toSeconds(), condition);
   }
 
   /** Asks for containers. */

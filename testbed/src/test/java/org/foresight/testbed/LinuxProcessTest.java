@@ -55,7 +55,7 @@ class LinuxProcessTest {
     LinuxProcess process = LinuxProcess.of(started.pid()).orElseThrow();
     assertThat(process.processorTime().orElseThrow()).isLessThan(Duration.ofSeconds(1));
 
-    Process burns = new ProcessBuilder("bash", "-c", "while :; do :; done").start();
+    Process burns = new ProcessBuilder("bash", "-c", "while ((SECONDS < 60)); do :; done").start();
     try {
       LinuxProcess burner = LinuxProcess.of(burns.pid()).orElseThrow();
       await()

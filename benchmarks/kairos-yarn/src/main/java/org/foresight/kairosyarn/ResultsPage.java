@@ -477,7 +477,7 @@ final class ResultsPage {
             Locale.ROOT,
             "Under Kairos with a quantum of an hour, N = %d, Q = %d. Short tasks count, one after the"
                 + " other, and tell how long that took: alone, and on a node with %d tasks that compute"
-                + " without end. Then a JVM that makes garbage is suspended for %d s by two that come"
+                + " until they are stopped. Then a JVM that makes garbage is suspended for %d s by two that come"
                 + " after it; it notes the time every second.",
             Scale.CORES,
             Scale.QUEUE_BOUND,

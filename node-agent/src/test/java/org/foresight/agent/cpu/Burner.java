@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A session of its own whose processes burn processor time on the machine's first core, until it is
- * closed: what a container looks like to an agent.
+ * closed, at most ten minutes: what a container looks like to an agent.
  */
 final class Burner implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -26,7 +26,7 @@ final class Burner implements AutoCloseable {
   /** One that burns with a child. */
   static Burner start() throws IOException {
     // The child is begun a moment later, as programs of containers are.
-    return start("sleep 0.2; (while :; do :; done) & wait");
+    return start("sleep 0.2; (while ((SECONDS < 600)); do :; done) & wait");
   }
 
   static Burner start(String script) throws IOException {

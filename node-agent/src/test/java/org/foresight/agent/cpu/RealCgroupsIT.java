@@ -77,7 +77,8 @@ class RealCgroupsIT {
     try (Burner burner =
             // Begins processes all the time, some of them in sessions of their own.
             Burner.start(
-                "for i in 1 2 3; do (while :; do sleep 0.01; done) & done; setsid sleep 60 & wait");
+                "for i in 1 2 3; do (while ((SECONDS < 60)); do sleep 0.01; done) & done;"
+                    + " setsid sleep 60 & wait");
         CpuController controller = controller()) {
       controller.attach("container_1", burner.session());
 
