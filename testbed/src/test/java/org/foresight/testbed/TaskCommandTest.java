@@ -36,7 +36,7 @@ class TaskCommandTest {
 
     assertThat(process.waitFor()).isZero();
     assertThat(Double.parseDouble(seconds[0]) + Double.parseDouble(seconds[1]))
-        .isBetween(0.29, 0.4);
+        .isBetween(0.29, 0.6); // With what the shell itself takes, on a busy machine too.
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.foresight.cli.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
@@ -11,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.foresight.cli.docker.Programs.Result;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -28,7 +31,6 @@ final class DockerEngine implements AutoCloseable {
   private static final Duration LONGEST_START = Duration.ofMinutes(1);
   private static final Duration LONGEST_END = Duration.ofMinutes(1);
   private static final Path CGROUPS = Path.of("/sys/fs/cgroup");
-  private static final long PAUSE_MILLIS = 100;
 
   private final Programs programs;
   private final @Nullable Process process;
@@ -64,8 +66,7 @@ final class DockerEngine implements AutoCloseable {
     return programs.run(List.of("docker", "version")).isGood();
   }
 
-  private static DockerEngine start(Programs programs, Path folder)
-      throws IOException, InterruptedException {
+  private static DockerEngine start(Programs programs, Path folder) throws IOException {
     String group = "foresight-docker-" + ProcessHandle.current().pid();
     String address = "unix://" + folder.resolve("docker.sock");
     Path configuration = Files.writeString(folder.resolve("daemon.json"), "{}");
@@ -103,15 +104,23 @@ final class DockerEngine implements AutoCloseable {
     }
   }
 
-  private void awaitAnswer(Process engine, Path log) throws IOException, InterruptedException {
-    long end = System.nanoTime() + LONGEST_START.toNanos();
-    while (!answers(programs)) {
-      if (!engine.isAlive() || System.nanoTime() - end > 0) {
-        throw skip(
-            "no Docker engine answers, and one that was started did not: "
-                + new Result(1, Files.readString(log)).lastLine());
-      }
-      Thread.sleep(PAUSE_MILLIS);
+  private void awaitAnswer(Process engine, Path log) throws IOException {
+    AtomicBoolean answers = new AtomicBoolean();
+    try {
+      await()
+          .atMost(LONGEST_START)
+          .until(
+              () -> {
+                answers.set(answers(programs));
+                return answers.get() || !engine.isAlive();
+              });
+    } catch (ConditionTimeoutException e) {
+      throw skip("no Docker engine answers, and one that was started does not either.");
+    }
+    if (!answers.get()) {
+      throw skip(
+          "no Docker engine answers, and one that was started has ended: "
+              + new Result(1, Files.readString(log)).lastLine());
     }
   }
 
