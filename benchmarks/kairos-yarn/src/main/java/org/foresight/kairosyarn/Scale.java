@@ -37,7 +37,7 @@ record Scale(
   /** Runs of some six minutes; fifty jobs are the fewest of which one is long. */
   static final Scale FULL = new Scale(15, 40, 50, 80, 12, 120);
 
-  /** Ends within three minutes, and says nothing. */
+  /** For a first look: ends within some minutes, and says nothing. */
   static final Scale QUICK = new Scale(15, 200, 10, 10, 2, 5);
 
   private static final double SECOND_MILLIS = 1_000;
