@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.client.cli.RMAdminCLI;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
@@ -50,6 +51,8 @@ public final class AdminRefresh implements QueueRefresh {
   public void refresh(ConfigurationFolder folder) throws IOException {
     Configuration conf = new YarnConfiguration();
     conf.addResource(folder.read(ConfigurationFolder.CORE_SITE, ConfigurationFolder.YARN_SITE));
+    // Hadoop would look for these files on the class path to know whether there is Kerberos.
+    UserGroupInformation.setConfiguration(conf);
     conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_MAX_WAIT_MS, CONNECT_MILLIS);
     conf.setLong(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, RETRY_MILLIS);
     // Each of these tries would be ten more, a second apart.

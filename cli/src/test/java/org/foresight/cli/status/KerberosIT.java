@@ -131,8 +131,19 @@ class KerberosIT {
       assertThatThrownBy(() -> refreshQueues(realm, "bob", cluster))
           .hasStackTraceContaining("User bob doesn't have permission to call 'refreshQueues'");
       assertThat(command(realm, "alice", doctor)).containsPattern("running modes +They are .on");
-      mode("off");
+      mode("shadow");
       refreshQueues(realm, "admin", cluster);
+      assertThat(command(realm, "alice", doctor))
+          .containsPattern("running modes +They are .shadow");
+
+      // The switch for trouble, as a command of its own, goes by the files and the ticket alone.
+      String[] off = {"off", "--conf", clientConf(cluster).toString()};
+      assertThat(command(realm, "bob", off))
+          .contains("User bob doesn't have permission to call 'refreshQueues'", "exit 1");
+      assertThat(command(realm, "alice", doctor))
+          .containsPattern("running modes +They are .shadow");
+      assertThat(command(realm, "admin", off))
+          .contains("The ResourceManager that is active has taken it over", "exit 0");
       assertThat(command(realm, "alice", doctor)).containsPattern("running modes +They are .off");
 
       Files.createFile(over);
@@ -187,6 +198,21 @@ class KerberosIT {
         throw new IllegalStateException(e);
       }
     }
+  }
+
+  /** The folder of the ResourceManager, with what its clients are to read. */
+  private Path clientConf(LocalYarnCluster cluster) throws IOException {
+    Configuration yarn = new Configuration(false);
+    for (String key :
+        List.of("yarn.resourcemanager.admin.address", "yarn.resourcemanager.principal")) {
+      yarn.set(key, cluster.configuration().get(key));
+    }
+    write(yarn, "yarn-site.xml");
+    Configuration core = new Configuration(false);
+    core.set("hadoop.security.authentication", "kerberos");
+    core.set("hadoop.security.authorization", "true");
+    write(core, "core-site.xml");
+    return conf();
   }
 
   private void mode(String mode) throws IOException {
