@@ -122,8 +122,13 @@ final class Order {
     return victims.stream().anyMatch(victim -> victim.stage() == stage);
   }
 
+  /** Whether no task is on its way any more: the room is there, or somebody else has taken it. */
+  boolean hasItsRoom() {
+    return victims.stream().noneMatch(victim -> victim.stage().isUnderWay());
+  }
+
   /** Whether there is nothing left to do. */
   boolean isOver() {
-    return places.isEmpty() && victims.stream().noneMatch(victim -> victim.stage().isUnderWay());
+    return places.isEmpty() && hasItsRoom();
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.foresight.planner.MadeRoom;
 import org.foresight.planner.Plan;
@@ -39,7 +40,9 @@ import org.jspecify.annotations.Nullable;
  * is about to be carried out ({@link #review}) and when the grace is over ({@link #stopDue}): room
  * is made as a whole or not at all, only if the tasks together make it, only of tasks that may be
  * stopped, and not of tasks whose room is not needed any more. It is given up when a plan does not
- * start its job now any more.
+ * start its job now any more. For a job that has not come for room that was there (its plan knows
+ * nothing of what nodes it does not want, such as those on its blacklist) none is made until it has
+ * started something, or the window of {@link PreemptionSettings} is over.
  *
  * <p>A grace lasts as long as it says, also when the host's clock steps in it; so do the time for
  * which room is kept, and the window of {@link PreemptionSettings}.
@@ -64,6 +67,9 @@ public final class Preemptor {
 
   /** Under the lock. */
   private final PreemptionBudget budget = new PreemptionBudget();
+
+  /** Jobs that did not come for room that was there, and until when none is made for them. */
+  private final Map<String, Long> absent = new ConcurrentHashMap<>();
 
   /** What the orders keep; written under the lock. */
   private volatile KeptRooms kept = KeptRooms.NONE;
@@ -156,6 +162,7 @@ public final class Preemptor {
     synchronized (lock) {
       update(seen, now.steadyMillis());
       budget.forgetOld(current, now.steadyMillis());
+      absent.values().removeIf(untilMillis -> untilMillis <= now.steadyMillis());
       Map<String, PlannedJob> planned = new HashMap<>();
       plan.jobs().forEach(job -> planned.put(job.jobId(), job));
       NodeLedger ledger = ledger(seen);
@@ -225,6 +232,7 @@ public final class Preemptor {
 
   /** A container of a job has started on a node. */
   public void started(String jobId, String nodeId, ResourceVector held) {
+    absent.remove(jobId);
     if (kept.isEmpty()) {
       return;
     }
@@ -273,7 +281,8 @@ public final class Preemptor {
       PreemptionSettings current,
       Moment now) {
     String beneficiary = room.beneficiary();
-    if (waiting(seen.jobs().get(beneficiary)) < places(beneficiary) + room.places().size()) {
+    if (absent.containsKey(beneficiary)
+        || waiting(seen.jobs().get(beneficiary)) < places(beneficiary) + room.places().size()) {
       return null;
     }
     Set<String> followed =
@@ -381,6 +390,9 @@ public final class Preemptor {
           boolean expires = order.expiresAtMillis <= steadyMillis;
           if (expires && !order.places.isEmpty()) {
             counters.expired();
+            if (order.hasItsRoom()) {
+              absent.put(order.beneficiary, steadyMillis + settings.get().windowMillis());
+            }
           }
           if (expires) {
             giveUp(order, null);
@@ -462,8 +474,7 @@ public final class Preemptor {
   /** Room that has come free and that somebody else uses is no use any more. */
   private void giveUpTaken(NodeLedger ledger) {
     for (Order order : orders) {
-      boolean hasCome = order.victims.stream().noneMatch(victim -> victim.stage().isUnderWay());
-      if (hasCome && !areCovered(order.places, ledger)) {
+      if (order.hasItsRoom() && !areCovered(order.places, ledger)) {
         counters.taken();
         giveUp(order, ledger);
       }

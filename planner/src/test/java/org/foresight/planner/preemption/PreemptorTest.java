@@ -284,6 +284,51 @@ class PreemptorTest {
     assertThat(totals().expired()).isEqualTo(1);
   }
 
+  /** Of nodes that a job does not want, such as those on its blacklist, a plan knows nothing. */
+  @Test
+  void noRoomIsMadeAgainForAJobThatDidNotComeForIt() {
+    Task task = cluster.start(be, "n0", 2);
+    review(room("n0", task));
+    pass(5_000);
+    stopDue();
+    cluster.confirm(task.id());
+    pass(30_000); // It is given up.
+    Task another = cluster.start(other, "n1", 2);
+
+    assertThat(review(room("n1", another))).isEmpty();
+    pass(59_999);
+    assertThat(review(room("n1", another))).isEmpty();
+    pass(1);
+    assertThat(review(room("n1", another))).containsExactly(another.id());
+  }
+
+  @Test
+  void roomIsMadeAgainForAJobThatHasStartedSomething() {
+    Task task = cluster.start(be, "n0", 2);
+    review(room("n0", task));
+    pass(5_000);
+    stopDue();
+    cluster.confirm(task.id());
+    pass(30_000);
+    cluster.expected();
+    Task another = cluster.start(other, "n1", 2);
+    cluster.preemptor.started("slo", "n2", SlowCluster.slots(1));
+
+    assertThat(review(room("n1", another))).containsExactly(another.id());
+  }
+
+  @Test
+  void roomIsMadeAgainForAJobWhoseRoomNeverCame() {
+    Task task = cluster.start(be, "n0", 2);
+    review(room("n0", task));
+    pass(5_000);
+    stopDue();
+    pass(30_000); // Its node has not answered.
+    Task another = cluster.start(other, "n1", 2);
+
+    assertThat(review(room("n1", another))).containsExactly(another.id());
+  }
+
   @Test
   void nodeThatNeverAnswersHoldsNothingForEver() {
     Task task = cluster.start(be, "n0", 2);
