@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * run ahead of them, the pilots of their job, are spread over the nodes (see {@link PilotSpread}).
  *
  * <p>Jobs that wait for nothing, or for nothing but what is held back, are remembered until they
- * are said to wait again, and of the others none is looked at closer that has used its share up
- * more often than the best one so far: a start costs a few looks at jobs, however many there are.
+ * are said to wait again, and so is the partition of those that wait in one alone. Of the others
+ * none is looked at closer that has used its share up more often than the best one so far: a start
+ * costs a few looks at jobs, however many there are.
  */
 final class PlanDispatcher implements Dispatcher {
 
@@ -75,6 +76,13 @@ final class PlanDispatcher implements Dispatcher {
 
     /** Whether all that it waited for is to stay waiting. */
     boolean isHeldBack;
+
+    /** Where all that it waited for was; null before, and if that was in several partitions. */
+    @Nullable String onlyPartition;
+
+    boolean isElsewhere(String partition) {
+      return onlyPartition != null && !onlyPartition.equals(partition);
+    }
   }
 
   /**
@@ -125,7 +133,7 @@ final class PlanDispatcher implements Dispatcher {
       if (standing.isIdle || !planned.isDue(nowMillis)) {
         continue;
       }
-      if (standing.isHeldBack) {
+      if (standing.isHeldBack || standing.isElsewhere(node.partition())) {
         waits = true;
         continue;
       }
@@ -149,6 +157,7 @@ final class PlanDispatcher implements Dispatcher {
         continue;
       }
       waits = true;
+      standing.onlyPartition = onlyPartition(asks);
       standing.waitsForMaster = asks.get(0).kind() == TaskAsk.Kind.APPLICATION_MASTER;
       standing.isHeldBack = planned.heldTasks() > 0 && holdsBack(planned, asks);
       if (standing.isHeldBack) {
@@ -196,7 +205,9 @@ final class PlanDispatcher implements Dispatcher {
     ImmutableList<PlannedJob> jobs = plan.jobs();
     for (int i = 0; i < standings.length; i++) {
       PlannedJob planned = jobs.get(i);
-      if (standings[i].isHeldBack && planned.isDue(nowMillis)) {
+      if (standings[i].isHeldBack
+          && !standings[i].isElsewhere(node.partition())
+          && planned.isDue(nowMillis)) {
         DispatchableJob job = view.job(planned.jobId());
         if (job != null && mayStart(planned, job, job.asks(), node, view)) {
           return planned;
@@ -226,6 +237,16 @@ final class PlanDispatcher implements Dispatcher {
   private static boolean holdsBack(PlannedJob planned, ImmutableList<TaskAsk> asks) {
     return asks.stream().noneMatch(ask -> ask.kind() == TaskAsk.Kind.APPLICATION_MASTER)
         && waiting(asks) <= planned.heldTasks();
+  }
+
+  private static @Nullable String onlyPartition(ImmutableList<TaskAsk> asks) {
+    String first = asks.get(0).partition();
+    for (TaskAsk ask : asks) {
+      if (!ask.partition().equals(first)) {
+        return null;
+      }
+    }
+    return first;
   }
 
   /** How much waits; of a gang it may be more than when the plan was made. */

@@ -325,6 +325,43 @@ class PlanDispatcherTest {
   }
 
   @Test
+  void jobsThatWaitInAnotherPartitionCostNothingHere() {
+    view.add("gpu", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
+    view.add("held", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
+    view.add("here", 0, Snapshots.tasks(1));
+    Dispatcher dispatcher =
+        Dispatcher.inOrder(plan(due("gpu", 1), due("held", 9).holding(1), due("here", 1)));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("here"));
+    view.add("here", 0, ask(TaskAsk.Kind.TASK, "", ResourceVector.of(100, 3))); // It fits not.
+
+    view.asked.clear();
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(hold());
+    assertThat(view.asked).containsExactly("here");
+
+    NodeView gpuNode = Snapshots.node("gpu", 1, 1);
+    assertThat(dispatcher.next(gpuNode, view, NOW_MILLIS)).isEqualTo(start("gpu"));
+    view.add("gpu", 1, ImmutableList.of());
+    assertThat(dispatcher.next(gpuNode, view, NOW_MILLIS)).isEqualTo(start("held"));
+  }
+
+  @Test
+  void aJobThatAsksInAnotherPartitionNextIsSeenThereOnceThatIsSaid() {
+    view.add("moves", 0, ask(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK));
+    view.add(
+        "both",
+        1,
+        ImmutableList.of(
+            new TaskAsk(TaskAsk.Kind.TASK, "gpu", Snapshots.TASK, 1),
+            new TaskAsk(TaskAsk.Kind.TASK, "", Snapshots.TASK, 1)));
+    Dispatcher dispatcher = Dispatcher.inOrder(plan(due("moves", 1), due("both", 2)));
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("both"));
+
+    view.add("moves", 0, Snapshots.tasks(1));
+    dispatcher.waitsAgain("moves");
+    assertThat(dispatcher.next(NODE, view, NOW_MILLIS)).isEqualTo(start("moves"));
+  }
+
+  @Test
   void aJobThatRunsItsShareComesAfterTheOthers() {
     view.add("full", 2, Snapshots.tasks(3));
     view.add("behind", 1, Snapshots.tasks(1));
