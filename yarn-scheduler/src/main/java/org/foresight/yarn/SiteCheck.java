@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /**
  * What a ResourceManager would make of Foresight's configuration; for whoever wants to know before
@@ -53,6 +54,21 @@ public record SiteCheck(
         + " counts for nothing yet: there is no leaf queue at or below "
         + path
         + ".";
+  }
+
+  /**
+   * What CapacityScheduler's own preemption would do beside queues that are on; empty if none is,
+   * or it does not run.
+   *
+   * @param yarn yarn-site.xml
+   */
+  public Optional<String> monitorProblem(Configuration yarn) {
+    return queuesOn.isEmpty() || !StockPreemption.isMonitorOn(yarn)
+        ? Optional.empty()
+        : Optional.of(
+            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS
+                + " is true, and queues are on: what held jobs ask for would count as demand"
+                + " that is not met, and containers of other queues would be stopped for it.");
   }
 
   /** Whether it would answer questions. */

@@ -189,19 +189,12 @@ final class ConfigurationChecks {
   }
 
   private static Finding monitor(SiteCheck site, Configuration yarn) {
-    boolean isOn =
-        yarn.getBoolean(
-            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS,
-            YarnConfiguration.DEFAULT_RM_SCHEDULER_ENABLE_MONITORS);
-    return isOn && !site.queuesOn().isEmpty()
-        ? Finding.warn(
-            MONITOR,
-            YarnConfiguration.RM_SCHEDULER_ENABLE_MONITORS
-                + " is true, and queues are on: what held jobs ask for would count as demand"
-                + " that is not met, and containers of other queues would be stopped for it.",
-            "Switch it off.")
-        : Finding.ok(
-            MONITOR, isOn ? "It is on, but no queue is." : "CapacityScheduler's is switched off.");
+    return site.monitorProblem(yarn)
+        .map(problem -> Finding.warn(MONITOR, problem, "Switch it off."))
+        .orElseGet(
+            () ->
+                Finding.ok(
+                    MONITOR, "CapacityScheduler's is switched off, or no queue is on beside it."));
   }
 
   private static Finding recovery(Configuration yarn) {

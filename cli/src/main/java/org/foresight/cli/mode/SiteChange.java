@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -24,6 +25,12 @@ import org.foresight.yarn.site.SiteFile;
 final class SiteChange {
   /** Whether any mode but off counts. */
   private static final String ENABLED = "foresight.enabled";
+
+  /** For so long another command is waited for that changes the file. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /** Whoever is in trouble waits no longer, and goes ahead then. */
+  private static final Duration URGENT_PATIENCE = Duration.ofSeconds(2);
 
   private final ConfigurationFolder folder;
   private final QueueRefresh refresh;
@@ -48,6 +55,10 @@ final class SiteChange {
   void make(ImmutableMap<String, String> keys, boolean isRefreshed) throws IOException {
     Path file = existing();
     requireNotInYarnSite(keys);
+    finish(file, alone(false, () -> write(file, keys)), isRefreshed);
+  }
+
+  private Path write(Path file, ImmutableMap<String, String> keys) throws IOException {
     SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
     SiteFile after = before;
     for (Map.Entry<String, String> key : keys.entrySet()) {
@@ -57,13 +68,47 @@ final class SiteChange {
     if (!check.problems().isEmpty()) {
       throw new IOException(file + " stays as it was. " + String.join(" ", check.problems()));
     }
+    if (!Files.readString(file).equals(before.text())) {
+      throw changedByAnother(file); // Urgently, without waiting for this one.
+    }
     replace(file, backup(file), before.text(), after.text());
     for (Map.Entry<String, String> key : keys.entrySet()) {
       said(key.getKey(), key.getValue(), before);
     }
     out.println(SiteText.modes(check));
     check.keysWithoutQueue().forEach(key -> err.println(SiteCheck.noQueue(key)));
-    finish(file, backup(file), isRefreshed);
+    check
+        .monitorProblem(folder.read(ConfigurationFolder.YARN_SITE))
+        .ifPresent(problem -> err.println(problem + " Switch it off."));
+    return backup(file);
+  }
+
+  /** What reads the file and writes it again. */
+  private interface Change {
+    /** Returns where the file is kept as it was. */
+    Path make() throws IOException;
+  }
+
+  /**
+   * Makes a change while no other command makes one: it would write what it has read before.
+   *
+   * @param isUrgent whether it is made whoever else is at work
+   * @return where the file is kept as it was
+   * @throws IOException if it is not urgent and another command does not come to its end
+   */
+  private Path alone(boolean isUrgent, Change change) throws IOException {
+    Path site = folder.file(ConfigurationFolder.FORESIGHT_SITE);
+    try (SiteLock lock = SiteLock.of(site.resolveSibling(site.getFileName() + ".lock"))) {
+      if (!lock.take(isUrgent ? URGENT_PATIENCE : PATIENCE) && !isUrgent) {
+        throw changedByAnother(site);
+      }
+      return change.make();
+    }
+  }
+
+  private static IOException changedByAnother(Path site) {
+    return new IOException(
+        site + " stays as it was: another command changes it just now. Say it once more.");
   }
 
   /**
@@ -90,6 +135,12 @@ final class SiteChange {
   void switchOff(boolean isRefreshed) throws IOException {
     Path file = existing();
     requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
+    Path kept = alone(true, () -> writeOff(file));
+    out.println("Every queue is off.");
+    finish(file, kept, isRefreshed);
+  }
+
+  private Path writeOff(Path file) throws IOException {
     Path kept = backup(file);
     try {
       SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
@@ -113,8 +164,7 @@ final class SiteChange {
               + ". To go on, mend that and put it back.");
       out.println(ENABLED + " is false, and all that the file says.");
     }
-    out.println("Every queue is off.");
-    finish(file, kept, isRefreshed);
+    return kept;
   }
 
   /** What Hadoop reads well is not thrown away because it can't be edited here. */

@@ -44,8 +44,9 @@ public final class OutputFile {
     replaceBy(draft(file), file, text);
   }
 
+  /** Of this process alone: another one that writes the same file has a draft of its own. */
   private static Path draft(Path file) {
-    return file.resolveSibling(file.getFileName() + ".tmp");
+    return file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
   }
 
   private static void replaceBy(Path draft, Path file, String text) throws IOException {

@@ -6,9 +6,12 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,6 +83,22 @@ class ModeCommandsTest {
   }
 
   @Test
+  void warnsOfPreemptionThatWouldStopContainersForHeldJobs() throws IOException {
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>"
+            + property("yarn.resourcemanager.scheduler.monitor.enable", "true")
+            + "</configuration>");
+
+    assertThat(run("mode", "--queue", "root.etl", "shadow")).isZero();
+    assertThat(err.toString()).doesNotContain("monitor.enable");
+    assertThat(run("mode", "--queue", "root.etl", "on")).isZero();
+    assertThat(err.toString())
+        .contains("yarn.resourcemanager.scheduler.monitor.enable is true, and queues are on: ")
+        .contains("Switch it off.");
+  }
+
+  @Test
   void switchesTheModeOfAllOthers() throws IOException {
     assertThat(run("mode", "off")).isZero();
 
@@ -119,6 +138,28 @@ class ModeCommandsTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertThat(files).noneMatch(file -> file.toString().endsWith(".tmp"));
     }
+  }
+
+  /** What another command is about to write would be lost, or this. */
+  @Test
+  void fileIsNotChangedWhileAnotherCommandChangesIt() throws IOException {
+    try (FileChannel other =
+            FileChannel.open(
+                folder.resolve("foresight-site.xml.lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock lock = other.lock()) {
+      assertThat(lock.isValid()).isTrue();
+      assertThat(run("mode", "on")).isEqualTo(1);
+      assertThat(err.toString())
+          .contains(site + " stays as it was: another command changes it just now.")
+          .hasLineCount(1);
+      assertThat(site).hasContent(SITE);
+
+      assertThat(run("off")).as("the switch for trouble").isZero();
+      assertThat(Files.readString(site)).contains("foresight.enabled");
+    }
+    assertThat(run("mode", "on")).isZero();
   }
 
   @Test
