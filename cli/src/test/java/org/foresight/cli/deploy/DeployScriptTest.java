@@ -1,5 +1,6 @@
 package org.foresight.cli.deploy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
@@ -99,6 +100,48 @@ class DeployScriptTest {
     assertThat(value("foresight-site.xml", "foresight.history.dir")).isEqualTo("/var/history");
     assertThat(conf.resolve("yarn-site.xml.before-foresight-deploy")).hasContent(site(RECOVERY));
     assertThat(run("verify").exit()).isZero();
+  }
+
+  /** The ResourceManager runs as another user than who installs. */
+  @Test
+  void whoeverInstallsWithANarrowUmaskLetsOthersReadTheJar() throws IOException {
+    List<String> narrow = List.of("bash", "-c", "umask 077; exec \"$@\"", "narrow");
+    List<String> command = new ArrayList<>(narrow);
+    command.addAll(bash("install", "--jar", first.toString()));
+
+    assertThat(execute(command, Map.of()).exit()).isZero();
+
+    Path jar = pluginInForce().toRealPath();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(jar))).endsWith("r--");
+    Path store = requireNonNull(jar.getParent());
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(store))).endsWith("r-x");
+    assertThat(run("verify").err()).isEmpty();
+    Files.setPosixFilePermissions(store, PosixFilePermissions.fromString("rwx------"));
+    assertThat(run("verify").err()).contains("only its owner and group may read " + jar);
+  }
+
+  @Test
+  void folderOfLibrariesMayBeElsewhere() throws IOException {
+    Path elsewhere = Files.createDirectories(folder.resolve("mnt/libraries"));
+    Files.delete(yarn.resolve("lib"));
+    Files.createSymbolicLink(yarn.resolve("lib"), elsewhere);
+
+    assertThat(install().exit()).isZero();
+
+    assertThat(pluginInForce()).hasSameBinaryContentAs(first);
+    assertThat(run("verify").exit()).isZero();
+    assertThat(run("uninstall").exit()).isZero();
+    assertThat(elsewhere).isEmptyDirectory();
+  }
+
+  @Test
+  void javaThatDoesNotEvenStartIsSaidToBeUnknown() throws IOException {
+    Path broken = Files.createDirectories(folder.resolve("broken/bin"));
+    command(broken.resolve("java"), "exit 1\n");
+    Files.writeString(
+        conf.resolve("hadoop-env.sh"), "export JAVA_HOME='" + folder.resolve("broken") + "'\n");
+
+    assertInstallRefused("is unknown; Foresight needs 17 or newer");
   }
 
   @Test
