@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.LocalFolderConverter;
 import org.foresight.cli.support.OutputFile;
 import org.foresight.predictor.Counts;
 import org.foresight.predictor.store.HistoryRecord;
@@ -39,6 +40,7 @@ public final class HistoryExportCommand implements Callable<Integer> {
       names = "--history",
       paramLabel = "DIR",
       required = true,
+      converter = LocalFolderConverter.class,
       description = "The folder of the history.")
   private Path history;
 

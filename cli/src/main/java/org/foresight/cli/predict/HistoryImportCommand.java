@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.foresight.cli.support.ErrorLines;
+import org.foresight.cli.support.LocalFolderConverter;
 import org.foresight.cli.support.OptionChecks;
 import org.foresight.cli.support.Terminal;
 import org.foresight.predictor.Counts;
@@ -45,6 +46,7 @@ public final class HistoryImportCommand implements Callable<Integer> {
       names = "--history",
       paramLabel = "DIR",
       required = true,
+      converter = LocalFolderConverter.class,
       description = "The folder of the history, which need not exist.")
   private Path history;
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.foresight.cli.support.LocalFolderConverter;
 import org.foresight.cli.support.TerminalText;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
@@ -33,6 +34,7 @@ public final class HistoryShowCommand implements Callable<Integer> {
       names = "--history",
       paramLabel = "DIR",
       required = true,
+      converter = LocalFolderConverter.class,
       description = "The folder of the history.")
   private Path history;
 

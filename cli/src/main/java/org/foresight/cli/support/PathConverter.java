@@ -12,7 +12,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class PathConverter implements ITypeConverter<Path> {
 
-  private PathConverter() {}
+  PathConverter() {}
 
   /** Makes a command and all of its subcommands read names of files so. */
   public static void register(CommandLine commandLine) {

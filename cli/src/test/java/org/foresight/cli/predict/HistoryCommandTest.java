@@ -64,6 +64,18 @@ class HistoryCommandTest {
     assertThat(shown.path("asked").booleanValue()).isTrue();
   }
 
+  /** It would be a new folder below the current one, that no ResourceManager reads. */
+  @Test
+  void historyThatIsNotOnThisMachineIsRefused() throws IOException {
+    Path source = yarn("apps.json", app(1, "SUCCEEDED", 1_000, 61_000));
+
+    assertThat(run("import", "--history", "hdfs:///apps/foresight", source.toString()))
+        .isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("--history", "\"hdfs:///apps/foresight\" is not on this machine");
+  }
+
   @Test
   void whatIsPredictedComesWithItsReasons() throws IOException {
     Path source =

@@ -18,6 +18,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,9 @@ public final class LocalHistoryStorage implements HistoryStorage {
 
   private static final String TEMPORARY = ".tmp";
   private static final String LOCK = "lock";
+
+  private static final Pattern OURS_LEFT_HALF =
+      Pattern.compile("(segment|checkpoint|owner)-[\\d-]+" + Pattern.quote(TEMPORARY));
 
   /** More than the first line of a file of version 1. */
   private static final int HEADER_BYTES = 64;
@@ -171,11 +176,17 @@ public final class LocalHistoryStorage implements HistoryStorage {
   private void removeTemporaries(String inside) throws IOException {
     try (Stream<Path> files = Files.list(folder.resolve(inside))) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        if (file.getFileName().toString().endsWith(TEMPORARY)) {
+        if (isTemporary(file)) {
           Files.deleteIfExists(file);
         }
       }
     }
+  }
+
+  /** Whether a writer has left it half; the folder may hold others' files, too. */
+  private static boolean isTemporary(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        && OURS_LEFT_HALF.matcher(file.getFileName().toString()).matches();
   }
 
   /**

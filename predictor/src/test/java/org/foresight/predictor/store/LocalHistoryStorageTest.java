@@ -147,12 +147,16 @@ class LocalHistoryStorageTest {
   void whatUnfinishedWritesLeftIsRemovedAndNeverListed() throws IOException {
     Files.createDirectories(folder);
     Path left = Files.writeString(folder.resolve("segment-1.tmp"), "half");
+    Path others = Files.writeString(folder.resolve("letter.tmp"), "somebody else's");
+    Path alsoOthers = Files.createDirectories(folder.resolve("segment-2.tmp"));
     LocalHistoryStorage storage = new LocalHistoryStorage(folder);
     assertThat(storage.list("")).isEmpty();
 
     storage.prepare().close();
 
     assertThat(left).doesNotExist();
+    assertThat(others).exists();
+    assertThat(alsoOthers).exists();
   }
 
   @Test
