@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends signals through one shell, which lives as long as this, so that a signal costs no new
  * process. When its input ends, because this was closed or because the whole process was killed,
- * the shell lets everybody go on whom it has stopped.
+ * the shell lets everybody go on whom it has stopped; it does not end where nobody reads its
+ * answers any more.
  */
 final class ShellSignals implements Signals {
 
-  private static final String SCRIPT =
+  /** A line for each request: the signal, and the group; answered by yes or no. */
+  static final String SCRIPT =
       """
-      trap '' TERM INT HUP
+      trap '' TERM INT HUP PIPE
       declare -A stopped
       while read -r signal group; do
         if [[ "$signal" == STOP ]]; then stopped[$group]=yes; else unset "stopped[$group]"; fi

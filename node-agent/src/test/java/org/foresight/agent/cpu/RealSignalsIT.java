@@ -1,9 +1,12 @@
 package org.foresight.agent.cpu;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +76,27 @@ class RealSignalsIT {
       }
 
       assertThat(burner.isPartlyStopped()).isFalse();
+    }
+  }
+
+  /** As where the NodeManager is killed before it has read the answer. */
+  @Test
+  void whoeverWasStoppedGoesOnThoughNobodyReadTheAnswer() throws IOException {
+    Process shell =
+        new ProcessBuilder("bash", "-c", ShellSignals.SCRIPT)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (Burner burner = Burner.start()) {
+      shell.getInputStream().close();
+      try (Writer requests = new OutputStreamWriter(shell.getOutputStream(), US_ASCII)) {
+        requests.write("STOP " + burner.session() + "\n");
+        requests.flush();
+        await().atMost(Burner.PATIENCE).until(burner::isStopped);
+      }
+
+      await().atMost(Burner.PATIENCE).until(() -> !burner.isPartlyStopped());
+    } finally {
+      shell.destroyForcibly();
     }
   }
 
