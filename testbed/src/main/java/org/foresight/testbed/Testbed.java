@@ -75,12 +75,13 @@ public final class Testbed implements ReachableTestbed {
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
     ShutdownHook hook = ShutdownHook.add("testbed-abandoned", testbed::abandonAtTheEnd);
     try {
-      Files.createDirectories(testbed.folder.pids());
       TestbedLayout.write(
           parameters,
           TestbedAddresses.onThisMachine(parameters.nodes(), parameters.webPort()),
           build,
           testbed.folder);
+      // From here on somebody has to take it down.
+      Files.createDirectories(testbed.folder.pids());
       testbed.start(parameters);
       if (!hook.remove()) {
         throw new InterruptedException();

@@ -2,6 +2,7 @@ package org.foresight.testbed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.collect.ImmutableList;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
@@ -27,11 +28,13 @@ public record TestbedFolder(Path root) {
   /**
    * Makes the folder of a new testbed.
    *
-   * @throws IOException if there is one already, or anything else
+   * @throws IOException if there is one already, or anything else, or its name is none for daemons
    */
   static TestbedFolder create(Path folder) throws IOException {
+    requireName(folder.toAbsolutePath());
     Files.createDirectories(folder);
     TestbedFolder made = new TestbedFolder(folder.toRealPath());
+    requireName(made.root());
     try (DirectoryStream<Path> content = Files.newDirectoryStream(folder)) {
       if (content.iterator().hasNext()) {
         throw new IOException(
@@ -42,6 +45,14 @@ public record TestbedFolder(Path root) {
       }
     }
     return made;
+  }
+
+  /** A colon ends an entry of a class path, and a comma one of Hadoop's lists of folders. */
+  private static void requireName(Path folder) throws IOException {
+    if (CharMatcher.anyOf(":,").matchesAnyOf(folder.toString())) {
+      throw new IOException(
+          folder + ": a testbed's folder may have no colon and no comma in its path.");
+    }
   }
 
   /**

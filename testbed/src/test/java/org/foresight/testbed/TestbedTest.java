@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What needs no daemons. */
 @Timeout(60)
@@ -32,6 +34,17 @@ class TestbedTest {
     assertThatIOException()
         .isThrownBy(() -> up(new ForesightBuild(folder)))
         .withMessageContaining("is up here already");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a:b", "a,b"})
+  void aFolderThatDaemonsWouldTakeForTwoIsRefused(String name) {
+    Path odd = folder.resolve(name);
+
+    assertThatIOException()
+        .isThrownBy(() -> Testbed.up(TestbedParameters.DEFAULTS, new ForesightBuild(folder), odd))
+        .withMessage(odd + ": a testbed's folder may have no colon and no comma in its path.");
+    assertThat(odd).doesNotExist();
   }
 
   @Test
