@@ -33,7 +33,8 @@ public final class ResourceManagerClient {
   private final WebClient client = new WebClient(WHOLE);
 
   /**
-   * @param addresses web addresses, of which the first that can be reached counts
+   * @param addresses web addresses, of which the first counts that answers as it should: one that
+   *     starts or stands by may not
    * @param user who asks; null for whoever the ResourceManager takes the caller for
    */
   public ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
@@ -68,16 +69,26 @@ public final class ResourceManagerClient {
         all.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()))
             .collect(Collectors.joining("&"));
-    IOException unreachable = null;
+    IOException failed = null;
     for (String address : addresses) {
       URI request = WebAddress.of(address, path + (query.isEmpty() ? "" : "?" + query));
       try {
         return read(request, client.get(request, HttpResponse.BodyHandlers.ofString()));
-      } catch (UnreachableException e) {
-        unreachable = e;
+      } catch (UnreachableException | NoAnswerException e) {
+        // One that is there and does not answer tells more.
+        failed = failed instanceof NoAnswerException ? failed : e;
       }
     }
-    throw unreachable == null ? new IOException("No ResourceManager is known.") : unreachable;
+    throw failed == null ? new IOException("No ResourceManager is known.") : failed;
+  }
+
+  /** Who answers is no ResourceManager, or none with Foresight, or not yet. */
+  private static final class NoAnswerException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    NoAnswerException(String message) {
+      super(message);
+    }
   }
 
   private static JsonNode read(URI request, HttpResponse<String> response) throws IOException {
@@ -93,21 +104,22 @@ public final class ResourceManagerClient {
     }
     boolean isForesights = request.getPath().contains(ROOT);
     if (isForesights && status == NOT_FOUND && (answer == null || !isProblem(answer))) {
-      throw new IOException(
+      throw new NoAnswerException(
           request
               + ": there is nothing there (status 404). This ResourceManager does not run Foresight,"
               + " or foresight.web is false, or it is starting or on standby.");
     }
     String message = answer == null ? "" : answer.path("message").asText();
-    throw new IOException(
-        message.isEmpty()
-            ? request
-                + ": this is no ResourceManager"
-                + (isForesights ? " with Foresight" : "")
-                + " (status "
-                + status
-                + "); accepted: an answer in JSON."
-            : message);
+    if (message.isEmpty()) {
+      throw new NoAnswerException(
+          request
+              + ": this is no ResourceManager"
+              + (isForesights ? " with Foresight" : "")
+              + " (status "
+              + status
+              + "); accepted: an answer in JSON.");
+    }
+    throw new IOException(message);
   }
 
   /** Whether Foresight says so; a web server that knows no such page says more, and less. */
