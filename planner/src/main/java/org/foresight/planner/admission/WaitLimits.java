@@ -1,6 +1,7 @@
 package org.foresight.planner.admission;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.math.LongMath;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.foresight.planner.ClusterEvent;
@@ -58,7 +59,7 @@ public final class WaitLimits {
                     new Waiting(
                         job.jobId(),
                         most,
-                        job.atMillis() - clock.steppedMillis() + most,
+                        LongMath.saturatedAdd(job.atMillis() - clock.steppedMillis(), most),
                         halfSeen)));
   }
 

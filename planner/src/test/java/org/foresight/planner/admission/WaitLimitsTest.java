@@ -59,6 +59,13 @@ class WaitLimitsTest {
   }
 
   @Test
+  void longestWaitThatCanBeSaidIsNoneThatIsOver() {
+    limits.onEvent(submitted("job", OptionalLong.of(Long.MAX_VALUE)));
+
+    assertThat(expiredAt(1_000_000)).isEmpty();
+  }
+
+  @Test
   void jobThatWasThereBeforeIsMarkedAsSuch() {
     limits.onHalfSeen(submitted("job", OptionalLong.of(60)));
 
