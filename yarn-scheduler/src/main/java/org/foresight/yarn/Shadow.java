@@ -77,7 +77,9 @@ final class Shadow implements PlannerThread.Listener, Learning.Follower {
   @Override
   public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     ImmutableMap<String, JobView> jobs =
-        snapshot.jobs().stream().collect(toImmutableMap(JobView::id, job -> job));
+        snapshot.jobs().stream()
+            // A job that moves while queues are looked at is seen in both of them.
+            .collect(toImmutableMap(JobView::id, job -> job, (one, same) -> one));
     estimates.keepOnly(jobs.keySet());
     List<Followed> followed = new ArrayList<>();
     for (PlannedJob planned : plan.jobs()) {

@@ -127,6 +127,14 @@ class ShadowTest {
   }
 
   @Test
+  void jobThatMovedWhileItWasLookedForIsFollowedLikeOthers() {
+    plan(NOW, WATCHED, WATCHED);
+    finish(WATCHED);
+
+    assertThat(shadow.score().plannedToMeet()).isEqualTo(1);
+  }
+
+  @Test
   void jobWhoseQueueLeavesShadowModeDoesNotCount() {
     Modes before = configuration.modes();
     configuration = configuration("on");

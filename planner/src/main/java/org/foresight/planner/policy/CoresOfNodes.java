@@ -70,17 +70,19 @@ final class CoresOfNodes implements ClusterSnapshot {
               cores ->
                   kept.put(node.id(), Math.max(0, cores - SharedCores.amount(node.free(), cores))));
     }
-    ImmutableMap.Builder<String, ImmutableList<RunningTask>> blocking = ImmutableMap.builder();
+    Map<String, ImmutableList<RunningTask>> blocking = new HashMap<>();
     for (JobView job : cluster.jobs()) {
       if (job.goal().toleratesSuspension(nowMillis)) {
-        blocking.put(
+        // Once: a job that moved while the host looked at its queues is there twice.
+        blocking.computeIfAbsent(
             job.id(),
-            cluster.blocking(job).stream()
-                .map(task -> keeping(task, kept))
-                .collect(toImmutableList()));
+            id ->
+                cluster.blocking(job).stream()
+                    .map(task -> keeping(task, kept))
+                    .collect(toImmutableList()));
       }
     }
-    return new CoresOfNodes(cluster, nodes, true, queueBound, blocking.buildOrThrow());
+    return new CoresOfNodes(cluster, nodes, true, queueBound, ImmutableMap.copyOf(blocking));
   }
 
   private static ImmutableList<NodeView> nodes(

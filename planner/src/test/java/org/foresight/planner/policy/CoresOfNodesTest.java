@@ -94,6 +94,18 @@ class CoresOfNodesTest {
   }
 
   @Example
+  void jobThatMovedWhileItWasLookedForIsSeenOnce() {
+    ClusterSnapshot cluster = cluster(8, 10, List.of(4, 4), List.of());
+    JobView moved = cluster.jobs().get(0);
+
+    CoresOfNodes cores =
+        CoresOfNodes.makingWay(
+            ClusterSnapshot.of(cluster.nodes(), ImmutableList.of(moved, moved)), 0, NOW_MILLIS);
+
+    assertThat(cores(cores, 0)).isEqualTo(6);
+  }
+
+  @Example
   void bestEffortTasksDoNotMakeWayForEachOther() {
     ClusterSnapshot cluster = cluster(4, 8, List.of(1, 1, 1), List.of(1, 1));
     NodeView node = cluster.nodes().get(0);
