@@ -1,9 +1,9 @@
 package org.foresight.yarn;
 
+import com.google.common.collect.MapMaker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -20,8 +20,12 @@ final class QueueRoom {
 
   private final CapacityScheduler scheduler;
 
-  /** What a container took on average when a queue was last looked at while some ran in it. */
-  private final Map<String, Resource> usualContainers = new ConcurrentHashMap<>();
+  /**
+   * What a container took on average when a queue was last looked at while some ran in it. By queue
+   * and not by path: a queue lives through refreshes, and another one of its name is a new one.
+   */
+  private final ConcurrentMap<AbstractLeafQueue, Resource> usualContainers =
+      new MapMaker().weakKeys().makeMap();
 
   QueueRoom(CapacityScheduler scheduler) {
     this.scheduler = scheduler;
@@ -68,13 +72,12 @@ final class QueueRoom {
   }
 
   private Resource usualContainer(AbstractLeafQueue leaf) {
-    String path = leaf.getQueuePath();
     int containers = leaf.getNumContainers();
     if (containers > 0) {
       usualContainers.put(
-          path, Resources.multiply(leaf.getQueueResourceUsage().getAllUsed(), 1.0 / containers));
+          leaf, Resources.multiply(leaf.getQueueResourceUsage().getAllUsed(), 1.0 / containers));
     }
-    return usualContainers.getOrDefault(path, scheduler.getMinimumResourceCapability());
+    return usualContainers.getOrDefault(leaf, scheduler.getMinimumResourceCapability());
   }
 
   private static double times(ResourceVector demand, ResourceVector room) {
