@@ -403,7 +403,7 @@ final class Engine {
       onLane.use(planners.on());
     } else if (!configuration.modes().mayBe(Mode.ON)) {
       onLane.stop();
-      diagnostics.accept(LaneStatus.NONE); // What was said there is no longer true.
+      onStatus.stopped();
     }
     synchronized (shadowLock) {
       if (planners.shadow() != null && isAnyQueueInShadow()) {
@@ -419,6 +419,7 @@ final class Engine {
     synchronized (shadowLock) {
       if (!isAnyQueueInShadow()) {
         shadowLane.stop();
+        shadowStatus.stopped();
       } else if (shadowLane.planner() == null && !hasStopped) {
         Planner planner = shadowLane.make(configuration.planning());
         if (planner != null) {
@@ -468,7 +469,7 @@ final class Engine {
     learning.stop();
     predictor.stop();
     observer.lostSight();
-    diagnostics.accept(LaneStatus.NONE);
+    onStatus.stopped();
   }
 
   /** The mode of the leaf queue of this path. */

@@ -18,7 +18,7 @@ record LaneStatus(
     ImmutableSortedMap<String, JobStatus> jobs,
     OutlookScore score) {
 
-  /** Before the first plan. */
+  /** Before the first plan, and once no planner is there any more. */
   static final LaneStatus NONE =
       new LaneStatus(
           OptionalLong.empty(), "no plan yet", ImmutableSortedMap.of(), OutlookScore.NONE);

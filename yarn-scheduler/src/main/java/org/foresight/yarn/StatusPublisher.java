@@ -51,6 +51,7 @@ final class StatusPublisher implements PlannerThread.Listener {
 
   private final FirstEstimates estimates = new FirstEstimates();
 
+  /** Written under the lock of this object. */
   private volatile LaneStatus latest = LaneStatus.NONE;
 
   /**
@@ -58,7 +59,7 @@ final class StatusPublisher implements PlannerThread.Listener {
    * @param cluster shows these queues, and perhaps others
    * @param leftToHost which jobs CapacityScheduler serves by its own rules
    * @param refused of which jobs YARN has refused the last container
-   * @param reader is told of every status, by the planner's thread
+   * @param reader is told of every status, by the planner's thread and by whoever stops it
    */
   StatusPublisher(
       Mode mode,
@@ -83,14 +84,33 @@ final class StatusPublisher implements PlannerThread.Listener {
   public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     try {
       LaneStatus status = status(planner, snapshot, plan);
-      if (planner.isStopped()) {
+      if (!publish(planner, status)) {
         return;
       }
-      latest = status;
       reader.accept(status);
+      if (planner.isStopped()) { // Meanwhile: whoever did it may have been faster.
+        reader.accept(latest);
+      }
     } catch (RuntimeException | Error e) {
       SafeLog.error(LOG, "Why jobs wait could not be said; the last answers stay.", e);
     }
+  }
+
+  /** Whether the planner counts; nothing of one that has been stopped is kept. */
+  private synchronized boolean publish(PlannerThread planner, LaneStatus status) {
+    if (planner.isStopped()) {
+      return false;
+    }
+    latest = status;
+    return true;
+  }
+
+  /** The planners have been stopped: what was published last is no longer true. */
+  void stopped() {
+    synchronized (this) {
+      latest = LaneStatus.NONE;
+    }
+    reader.accept(LaneStatus.NONE);
   }
 
   /** Something happened; comes after the events before it. */
@@ -98,7 +118,7 @@ final class StatusPublisher implements PlannerThread.Listener {
     outlooks.onEvent(event);
   }
 
-  /** What was published last. */
+  /** What was published last; nothing while no planner has, or since they were stopped. */
   LaneStatus latest() {
     return latest;
   }

@@ -73,6 +73,7 @@ class ForesightSchedulerTest {
   void initialise() throws Exception {
     RecordingScheduler.policies.clear();
     RecordingScheduler.creationFails.set(false);
+    RecordingScheduler.planningFails.set(false);
     writeQueues("etl", "adhoc");
     site.put("foresight.cycle-millis", "1");
   }
@@ -175,6 +176,27 @@ class ForesightSchedulerTest {
     await().until(() -> planners().contains(Mode.SHADOW));
     assertThat(scheduler.mode("root.new")).isEqualTo(Mode.SHADOW);
     await().until(() -> last().plans.get() > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"on, shadow", "shadow, on"})
+  void queueThatComesBackToAModeShowsNothingOfBefore(String mode, String between) throws Exception {
+    mode("root.etl", mode);
+    start();
+    await().until(() -> lane().planMillis().isPresent());
+
+    mode("root.etl", between);
+    refresh();
+    RecordingScheduler.planningFails.set(true);
+    mode("root.etl", mode);
+    refresh();
+
+    assertThat(planners()).extracting(Mode::text).containsExactly(mode);
+    assertThat(lane()).isEqualTo(LaneStatus.NONE);
+  }
+
+  private LaneStatus lane() {
+    return scheduler.status().planners().get(0).lane();
   }
 
   private static RecordingPolicy last() {
@@ -653,6 +675,7 @@ class ForesightSchedulerTest {
   public static final class RecordingScheduler extends ForesightScheduler {
     static final List<RecordingPolicy> policies = new CopyOnWriteArrayList<>();
     static final AtomicBoolean creationFails = new AtomicBoolean();
+    static final AtomicBoolean planningFails = new AtomicBoolean();
 
     @Override
     SchedulingPolicy createPolicy(Planning planning, History history) {
@@ -702,6 +725,9 @@ class ForesightSchedulerTest {
     @Override
     public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
       thread = Thread.currentThread();
+      if (RecordingScheduler.planningFails.get()) {
+        throw new IllegalStateException("made up by a test");
+      }
       plans.incrementAndGet();
       return new Plan(nowMillis, ImmutableList.of(), "plan " + plans.get());
     }
