@@ -435,16 +435,25 @@ final class Engine {
   }
 
   private void watch() {
+    guarded("look whether its clock has stepped", this::tellOfSteps);
+    guarded("end the jobs that have waited too long", maxWaits::review);
+    guarded("watch its planner", onLane::watch);
+    guarded("see whether a queue is in shadow mode", this::reviewShadow);
+    guarded(
+        "watch its shadow planner",
+        () -> {
+          shadowLane.watch();
+          // Nobody dispatches by it, and who asks is told in the log when the answer has changed.
+          boolean unused = shadowLane.isInCharge();
+        });
+  }
+
+  /** What fails must not keep what is done after it from being done. */
+  private static void guarded(String what, Runnable step) {
     try {
-      tellOfSteps();
-      maxWaits.review();
-      onLane.watch();
-      reviewShadow();
-      shadowLane.watch();
-      // Nobody dispatches by it, and whoever asks is told in the log when the answer has changed.
-      boolean unused = shadowLane.isInCharge();
+      step.run();
     } catch (Throwable failure) {
-      SafeLog.error(LOG, "Foresight could not watch its planners and jobs.", failure);
+      SafeLog.error(LOG, "Foresight could not {}; it tries again in a second.", what, failure);
     }
   }
 

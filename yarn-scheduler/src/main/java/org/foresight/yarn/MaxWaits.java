@@ -9,6 +9,8 @@ import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
 import org.foresight.planner.admission.WaitLimits;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends the applications in queues that are on that have waited for their first task longer than
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * waiting, and is left alone from then on. Thread-safe.
  */
 final class MaxWaits {
+  private static final Logger LOG = LoggerFactory.getLogger(MaxWaits.class);
 
   private final WaitLimits limits;
   private final Function<String, @Nullable FiCaSchedulerApp> applications;
@@ -43,26 +46,47 @@ final class MaxWaits {
     limits.onHalfSeen(submitted);
   }
 
-  /** Ends those whose time is over. To be called now and then. */
+  /**
+   * Ends those whose time is over. To be called now and then. One of which that can't be seen keeps
+   * the others from nothing, and is looked at again the next time.
+   */
   void review() {
+    int failures = 0;
+    Throwable last = null;
     for (WaitLimits.Waiting job : limits.expired()) {
-      FiCaSchedulerApp app = applications.apply(job.jobId());
-      if (app == null) {
-        continue; // In a queue that is not on, or between two attempts.
+      try {
+        review(job);
+      } catch (RuntimeException | Error failure) {
+        failures++;
+        last = failure;
       }
-      if (hasGotNothing(app, job.halfSeen())) {
-        killer.accept(
-            app.getApplicationId(),
-            "Foresight ends application "
-                + job.jobId()
-                + ": none of its tasks has started within "
-                + Duration.ofMillis(job.maxWaitMillis())
-                + " after its submission, the longest that it was to wait (foresight."
-                + GoalParser.MAX_WAIT
-                + ").");
-      }
-      limits.forget(job.jobId());
     }
+    if (last != null) {
+      SafeLog.error(
+          LOG,
+          "Foresight could not see whether {} of the applications have waited too long.",
+          failures,
+          last);
+    }
+  }
+
+  private void review(WaitLimits.Waiting job) {
+    FiCaSchedulerApp app = applications.apply(job.jobId());
+    if (app == null) {
+      return; // In a queue that is not on, or between two attempts.
+    }
+    if (hasGotNothing(app, job.halfSeen())) {
+      killer.accept(
+          app.getApplicationId(),
+          "Foresight ends application "
+              + job.jobId()
+              + ": none of its tasks has started within "
+              + Duration.ofMillis(job.maxWaitMillis())
+              + " after its submission, the longest that it was to wait (foresight."
+              + GoalParser.MAX_WAIT
+              + ").");
+    }
+    limits.forget(job.jobId());
   }
 
   /**

@@ -26,6 +26,7 @@ import org.foresight.planner.HostClock;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.NodePreference;
 import org.foresight.predictor.JobFeatures;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MaxWaitsTest {
@@ -35,9 +36,13 @@ class MaxWaitsTest {
   private final Map<String, FiCaSchedulerApp> applications = new HashMap<>();
   private final Map<ApplicationId, String> killed = new HashMap<>();
   private long nowMillis;
+
+  /** How many applications can't be seen. */
+  private int hidden;
+
   private final MaxWaits waits =
       new MaxWaits(
-          applications::get,
+          this::application,
           new HostClock(
               () -> Instant.ofEpochMilli(nowMillis),
               () -> TimeUnit.MILLISECONDS.toNanos(nowMillis)),
@@ -122,6 +127,25 @@ class MaxWaitsTest {
     assertThat(killed).containsOnlyKeys(APP);
   }
 
+  @Test
+  void applicationThatCannotBeSeenKeepsNoOtherWaitingAndIsLookedAtAgain() {
+    String other = FakeYarn.jobId(2);
+    waits.onEvent(submitted());
+    waits.onEvent(submitted(other));
+    applications.put(JOB, application(true, 0, 1));
+    FiCaSchedulerApp second = application(true, 0, 1);
+    when(second.getApplicationId()).thenReturn(FakeYarn.id(2));
+    applications.put(other, second);
+    nowMillis = 60_000;
+
+    hidden = 1; // Whichever comes first.
+    waits.review();
+    assertThat(killed).hasSize(1);
+
+    waits.review();
+    assertThat(killed).containsOnlyKeys(APP, FakeYarn.id(2));
+  }
+
   /** After a restart nobody knows what a master that runs has had before. */
   @Test
   void ofThoseThatWereThereBeforeOnlyTheOnesWithoutAMasterAreEnded() {
@@ -150,10 +174,22 @@ class MaxWaitsTest {
     assertThat(killed).isEmpty();
   }
 
+  private @Nullable FiCaSchedulerApp application(String id) {
+    if (hidden > 0) {
+      hidden--;
+      throw new IllegalStateException("made up by a test");
+    }
+    return applications.get(id);
+  }
+
   private static ClusterEvent.JobSubmitted submitted() {
+    return submitted(JOB);
+  }
+
+  private static ClusterEvent.JobSubmitted submitted(String id) {
     return new ClusterEvent.JobSubmitted(
         0,
-        JOB,
+        id,
         new JobFeatures("ada", "nightly", "root.etl"),
         new JobGoal(
             OptionalLong.empty(), false, NodePreference.NONE, 1, false, OptionalLong.of(60_000)));
