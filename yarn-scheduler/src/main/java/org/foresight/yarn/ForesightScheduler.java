@@ -123,10 +123,20 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
    * A configuration that was accepted.
    *
    * @param to the engine that it wants; null for none
+   * @param kept what this engine learns and knows; null without one
    * @param planners new ones for this engine; null while it is not running
    */
   private record Change(
-      ForesightConfiguration next, @Nullable Engine to, Engine.@Nullable Planners planners) {}
+      ForesightConfiguration next,
+      @Nullable Engine to,
+      @Nullable KeptHistory kept,
+      Engine.@Nullable Planners planners) {
+
+    /** One that wants no engine. */
+    static Change toNone(ForesightConfiguration next) {
+      return new Change(next, null, null, null);
+    }
+  }
 
   /** For the ResourceManager, which makes its scheduler by reflection. */
   public ForesightScheduler() {}
@@ -219,26 +229,23 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     ForesightConfiguration next = read.withFixedOf(inForce);
     if (next.modes().areOff()) {
-      return new Change(next, null, null);
+      return Change.toNone(next);
     }
+    KeptHistory keeps =
+        known == null ? new KeptHistory(createHistory(next, getConfig()), next) : known;
     Engine now = engine;
-    Engine to = now == null ? newEngine(next) : now;
-    return new Change(next, to, isRunning ? to.make(next) : null);
+    Engine to = now == null ? newEngine(next, keeps.history()) : now;
+    return new Change(next, to, keeps, isRunning ? to.make(next) : null);
   }
 
-  private Engine newEngine(ForesightConfiguration next) {
-    KeptHistory known = kept;
-    if (known == null) {
-      known = new KeptHistory(createHistory(next, getConfig()), next);
-      kept = known;
-    }
+  private Engine newEngine(ForesightConfiguration next, History history) {
     return new Engine(
         this,
         this::application,
         (id, why) -> tell(new RMAppEvent(id, RMAppEventType.KILL, why)),
         this::commit,
         this::createPolicy,
-        known.history(),
+        history,
         createTurns(),
         observer,
         metrics.preemptions(),
@@ -281,6 +288,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     configuration = change.next();
     Engine to = change.to();
     if (to != null) {
+      kept = change.kept();
       to.change(change.next());
       holdQueues(to);
     }
@@ -458,7 +466,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       if (inForce == null) {
         return true; // Nothing was ever accepted: everything is off.
       }
-      change = new Change(inForce.off(), null, null);
+      change = Change.toNone(inForce.off());
     }
     Change off = change;
     writeLock.lock();

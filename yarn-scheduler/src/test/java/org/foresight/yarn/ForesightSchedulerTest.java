@@ -311,6 +311,28 @@ class ForesightSchedulerTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "foresight.predictor, history-3sigma",
+    "foresight.history.dir, /refused",
+  })
+  void whatCapacitySchedulerRefusesFixesNothingUntilARestart(String key, String value)
+      throws Exception {
+    start();
+    mode("root.etl", "on");
+    site.put(key, value);
+    writeQueues("etl"); // A queue that runs can't go.
+    assertThatIOException().isThrownBy(this::refresh).withMessageContaining("adhoc");
+    assertThat(scheduler.fixedValues()).doesNotContainEntry(key, value);
+
+    site.remove(key);
+    writeQueues("etl", "adhoc");
+    refresh();
+
+    assertThat(scheduler.fixedValues()).containsKey(key).doesNotContainEntry(key, value);
+    assertThat(last().history).isNotSameAs(policy(0).history);
+  }
+
+  @ParameterizedTest
   @CsvSource({"foresight.mode, half", "foresight.cylce-millis, 5"})
   void switchWorksWhateverElseIsNotAccepted(String key, String value) throws Exception {
     mode("root.etl", "on");
