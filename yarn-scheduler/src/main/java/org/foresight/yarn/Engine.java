@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMultiset.toImmutableMultiset;
 
+import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMultiset;
 import java.time.InstantSource;
@@ -23,8 +24,13 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
@@ -498,6 +504,35 @@ final class Engine {
   /** What is left to CapacityScheduler in queues that a plan holds. */
   LeftToYarn leftToYarn() {
     return leftToYarn;
+  }
+
+  /**
+   * Whether CapacityScheduler has chosen an application for this that its queue would not show it
+   * now. Its asynchronous threads look at queues without a lock: while a refresh makes their
+   * policies anew, and until a planner takes charge of them, what they find is committed
+   * afterwards. What is done for a reservation is not found by way of that policy.
+   *
+   * @param request CapacityScheduler's own
+   */
+  boolean isHeld(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
+        request.getFirstAllocatedOrReservedContainer();
+    if (proposal == null || isForReservation(proposal)) {
+      return false;
+    }
+    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+        proposal.getAllocatedOrReservedContainer();
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    return holds(ClusterReader.path(app.getQueue()))
+        && !leftToYarn.includes(app, Strings.nullToEmpty(container.getNodePartition()));
+  }
+
+  /** Whether it serves a reservation, or renews it. */
+  private static boolean isForReservation(
+      ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal) {
+    return proposal.getAllocateFromReservedContainer() != null
+        || proposal.getAllocatedOrReservedContainer().getRmContainer().getState()
+            == RMContainerState.RESERVED;
   }
 
   /** The leaf queues that are on. */

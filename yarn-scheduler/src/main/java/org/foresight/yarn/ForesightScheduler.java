@@ -116,6 +116,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   /** Written under the lock. */
   private volatile boolean isRunning;
 
+  /** What a plan starts, while it is being committed. Under YARN's write lock. */
+  private @Nullable ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> ofPlan;
+
   /** A history, which outlives every engine, and what it was made for. */
   private record KeptHistory(History history, ForesightConfiguration madeFor) {}
 
@@ -413,7 +416,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       }
       Change change = validation ? null : changeTo(newConf, context);
       Engine from = engine;
-      // Under one lock, so that no heartbeat sees a queue that is not held yet.
+      // Under one lock: nothing is committed while queues have the policies that
+      // CapacityScheduler gives them. Asynchronous threads may look at those meanwhile; what they
+      // find is looked at when it is committed.
       writeLock.lock();
       try {
         super.reinitialize(newConf, context, validation);
@@ -829,17 +834,28 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
   @SuppressWarnings({"unchecked", "rawtypes"}) // It is declared so.
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
     Engine e = engine;
-    if (e == null || isAdmitted(e, request)) {
+    // A placement processor looks at no queue, and takes nothing off what is pending there.
+    boolean isByQueue = updatePending && request != ofPlan;
+    if (e == null || isAdmitted(e, request, isByQueue)) {
       return super.tryCommit(cluster, request, updatePending);
     }
     guarded("drop an allocation", () -> Applications.drop(request));
     return false;
   }
 
+  /**
+   * Whether an allocation may be committed.
+   *
+   * @param isByQueue whether CapacityScheduler found it where queues show it applications
+   */
   private static boolean isAdmitted(
-      Engine e, ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      Engine e,
+      ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request,
+      boolean isByQueue) {
     AtomicBoolean isAdmitted = new AtomicBoolean(true);
-    guarded("look at an allocation", () -> isAdmitted.set(e.guard().admits(request)));
+    guarded(
+        "look at an allocation",
+        () -> isAdmitted.set(!(isByQueue && e.isHeld(request)) && e.guard().admits(request)));
     return isAdmitted.get();
   }
 
@@ -852,8 +868,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     writeLock.lock();
     try {
+      ofPlan = request;
       return tryCommit(getClusterResource(), request, true);
     } finally {
+      ofPlan = null;
       writeLock.unlock();
     }
   }
