@@ -102,10 +102,10 @@ class YarnLocksTest extends LocalYarn {
   @Test
   void nothingSlowIsDoneUnderTheWriteLock() throws Exception {
     settings.put(HISTORY, history.toString());
+    settings.remove("foresight.queue.root.on.mode"); // What is said at the start no refresh changes.
     start();
     addNode(8, 8);
-    runOne("foresight.deadline=PT1H");
-    for (String mode : List.of("off", "shadow", "on")) {
+    for (String mode : List.of("on", "off", "shadow", "on")) {
       yarn.set("foresight.queue.root.on.mode", mode);
       refresh();
       runOne("foresight.deadline=PT1H");
