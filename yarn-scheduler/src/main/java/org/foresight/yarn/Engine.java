@@ -206,7 +206,8 @@ final class Engine {
             () -> configuration,
             job -> leftToYarn.anywhere().containsKey(job),
             backOff::isHeldBack,
-            diagnostics);
+            diagnostics,
+            clock);
     shadowStatus =
         new StatusPublisher(
             Mode.SHADOW,
@@ -216,7 +217,8 @@ final class Engine {
             () -> configuration,
             job -> true, // Nothing is held there.
             job -> false,
-            status -> {});
+            status -> {},
+            clock);
     onLane =
         new PlannerLane(
             maker(
@@ -330,11 +332,12 @@ final class Engine {
 
   private void followStatus(ClusterEvent event) {
     if (event instanceof ClusterEvent.TaskStarted || event instanceof ClusterEvent.JobFinished) {
+      long steppedMillis = clock.steppedMillis();
       // Not under YARN's locks.
       learning.afterwards(
           () -> {
-            onStatus.onEvent(event);
-            shadowStatus.onEvent(event);
+            onStatus.onEvent(event, steppedMillis);
+            shadowStatus.onEvent(event, steppedMillis);
           });
     }
   }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Remaining;
@@ -47,9 +48,13 @@ final class StatusPublisher implements PlannerThread.Listener {
   private final Predicate<String> leftToHost;
   private final Predicate<String> refused;
   private final Consumer<LaneStatus> reader;
+  private final HostClock clock;
   private final Outlooks outlooks = new Outlooks();
 
   private final FirstEstimates estimates = new FirstEstimates();
+
+  /** By how much the clock had stepped when the last plan came. */
+  private volatile long lastSteppedMillis;
 
   /** Written under the lock of this object. */
   private volatile LaneStatus latest = LaneStatus.NONE;
@@ -60,6 +65,7 @@ final class StatusPublisher implements PlannerThread.Listener {
    * @param leftToHost which jobs CapacityScheduler serves by its own rules
    * @param refused of which jobs YARN has refused the last container
    * @param reader is told of every status, by the planner's thread and by whoever stops it
+   * @param clock the one that plans go by
    */
   StatusPublisher(
       Mode mode,
@@ -69,7 +75,8 @@ final class StatusPublisher implements PlannerThread.Listener {
       Supplier<ForesightConfiguration> configuration,
       Predicate<String> leftToHost,
       Predicate<String> refused,
-      Consumer<LaneStatus> reader) {
+      Consumer<LaneStatus> reader,
+      HostClock clock) {
     this.mode = mode;
     this.cluster = cluster;
     this.submissions = submissions;
@@ -78,12 +85,20 @@ final class StatusPublisher implements PlannerThread.Listener {
     this.leftToHost = leftToHost;
     this.refused = refused;
     this.reader = reader;
+    this.clock = clock;
   }
 
   @Override
   public void planned(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     try {
-      LaneStatus status = status(planner, snapshot, plan);
+      long steppedMillis = clock.steppedMillis();
+      if (steppedMillis != lastSteppedMillis) {
+        // Perhaps after this snapshot was made. The next plan, which a step calls for, is all by
+        // the clock as it is now.
+        lastSteppedMillis = steppedMillis;
+        return;
+      }
+      LaneStatus status = status(planner, snapshot, plan, steppedMillis);
       if (!publish(planner, status)) {
         return;
       }
@@ -113,9 +128,13 @@ final class StatusPublisher implements PlannerThread.Listener {
     reader.accept(LaneStatus.NONE);
   }
 
-  /** Something happened; comes after the events before it. */
-  void onEvent(ClusterEvent event) {
-    outlooks.onEvent(event);
+  /**
+   * Something happened; comes after the events before it.
+   *
+   * @param steppedMillis by how much the clock had stepped by then
+   */
+  void onEvent(ClusterEvent event, long steppedMillis) {
+    outlooks.onEvent(event, steppedMillis);
   }
 
   /** What was published last; nothing while no planner has, or since they were stopped. */
@@ -123,7 +142,8 @@ final class StatusPublisher implements PlannerThread.Listener {
     return latest;
   }
 
-  private LaneStatus status(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
+  private LaneStatus status(
+      PlannerThread planner, ClusterSnapshot snapshot, Plan plan, long steppedMillis) {
     ImmutableMap.Builder<String, JobView> views = ImmutableMap.builder();
     for (JobView job : snapshot.jobs()) {
       views.put(job.id(), job);
@@ -147,7 +167,8 @@ final class StatusPublisher implements PlannerThread.Listener {
             plan,
             id -> known.getOrDefault(id, Optional.empty()),
             id -> believed.getOrDefault(id, Optional.empty()),
-            lookAheadMillis());
+            lookAheadMillis(),
+            steppedMillis);
     WaitingReasons reasons = new WaitingReasons(snapshot, plan, plan.madeAtMillis());
     boolean inCharge = mode == Mode.ON && planner.isInCharge();
     Map<String, JobStatus> jobs = new HashMap<>();

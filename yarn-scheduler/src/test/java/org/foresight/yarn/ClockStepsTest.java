@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -14,6 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.foresight.planner.cluster.RunningTask;
+import org.foresight.planner.outlook.Outlook;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.RuntimePredictor;
@@ -65,10 +67,12 @@ class ClockStepsTest extends LocalYarn {
     ask(waiting, request(TASK, 1));
     awaitPlan();
     assertRunForAMoment(tasks);
+    assertStartedAMomentAgo(running);
 
     WatchedScheduler.CLOCK_AHEAD_MILLIS.set(HOUR_MILLIS);
     awaitPlan();
     assertRunForAMoment(tasks);
+    assertStartedAMomentAgo(running);
     report(tasks.remove(0), ContainerState.COMPLETE);
     Container late = served(waiting, 1).get(0);
     report(late, ContainerState.RUNNING);
@@ -77,6 +81,7 @@ class ClockStepsTest extends LocalYarn {
     assertThat(status().ageMillis(scheduler().nowMillis()).orElseThrow()).isNotNegative();
     awaitPlan();
     assertRunForAMoment(tasks);
+    assertStartedAMomentAgo(running);
 
     assertThat(scheduler().preemptionCounters().totals().told()).isZero();
     assertThat(app(waiting).getState()).isEqualTo(RMAppState.RUNNING);
@@ -119,6 +124,30 @@ class ClockStepsTest extends LocalYarn {
     assertThat(seen(ids))
         .allSatisfy(
             task -> assertThat(nowMillis - task.startMillis()).isBetween(0L, HOUR_MILLIS / 2));
+  }
+
+  /**
+   * What is published says so of an application whose tasks were there before the clock stepped:
+   * when others were created YARN notes here by a clock that did not step.
+   */
+  private void assertStartedAMomentAgo(MockAM master) {
+    String id = app(master).getApplicationId().toString();
+    awaitUntil(
+        () -> {
+          beat();
+          return startedMillis(id).isPresent();
+        });
+    assertThat(scheduler().nowMillis() - startedMillis(id).orElseThrow())
+        .isBetween(0L, HOUR_MILLIS / 2);
+  }
+
+  private OptionalLong startedMillis(String id) {
+    return scheduler()
+        .status()
+        .job(id)
+        .flatMap(JobStatus::outlook)
+        .map(Outlook::startedMillis)
+        .orElse(OptionalLong.empty());
   }
 
   private List<RunningTask> seen(Set<String> ids) {

@@ -8,10 +8,12 @@ import static org.mockito.Mockito.when;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Iterables;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.predictor.Predictors;
@@ -20,10 +22,12 @@ import org.junit.jupiter.api.Test;
 
 class StatusPublisherTest {
   private static final long NOW = 1_000;
+  private static final long HOUR_MILLIS = 3_600_000;
 
   private final PlannerThread planner = mock(PlannerThread.class);
   private final ClusterReader cluster = mock(ClusterReader.class);
   private final List<LaneStatus> told = new ArrayList<>();
+  private long hostMillis = NOW;
 
   /** What happens when the reader is told for the first time. */
   private Runnable meanwhile = () -> {};
@@ -33,11 +37,12 @@ class StatusPublisherTest {
           Mode.ON,
           cluster,
           new Submissions(),
-          Predictors.create("default"),
+          Predictors.create(Predictors.DEFAULT),
           StatusPublisherTest::configuration,
           job -> false,
           job -> false,
-          this::read);
+          this::read,
+          new HostClock(() -> Instant.ofEpochMilli(hostMillis), () -> 0));
 
   @BeforeEach
   void nothingWaits() {
@@ -46,7 +51,7 @@ class StatusPublisherTest {
 
   @Test
   void nothingIsLeftOfPlannersThatWereStopped() {
-    plan();
+    plan(NOW);
     assertThat(publisher.latest().planMillis()).isEqualTo(OptionalLong.of(NOW));
 
     stop();
@@ -59,7 +64,7 @@ class StatusPublisherTest {
   void plannerThatWasStoppedPublishesNothingMore() {
     stop();
 
-    plan();
+    plan(NOW);
 
     assertThat(publisher.latest()).isEqualTo(LaneStatus.NONE);
     assertThat(told).containsExactly(LaneStatus.NONE);
@@ -70,15 +75,31 @@ class StatusPublisherTest {
   void norDoesWhatAPlannerWasJustTellingStay() {
     meanwhile = this::stop;
 
-    plan();
+    plan(NOW);
 
     assertThat(publisher.latest()).isEqualTo(LaneStatus.NONE);
     assertThat(Iterables.getLast(told)).isEqualTo(LaneStatus.NONE);
   }
 
-  private void plan() {
+  /** Whether tasks have started, and the plan was made, before the step or after it is unknown. */
+  @Test
+  void planThatTheClockMayHaveSteppedInIsNotPublished() {
+    plan(NOW);
+    hostMillis = HOUR_MILLIS;
+    plan(NOW + 1);
+    plan(HOUR_MILLIS);
+
+    assertThat(told)
+        .extracting(LaneStatus::planMillis)
+        .containsExactly(OptionalLong.of(NOW), OptionalLong.of(HOUR_MILLIS));
+    assertThat(publisher.latest()).isEqualTo(told.get(1));
+  }
+
+  private void plan(long madeAtMillis) {
     publisher.planned(
-        planner, ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()), Plan.empty(NOW));
+        planner,
+        ClusterSnapshot.of(ImmutableList.of(), ImmutableList.of()),
+        Plan.empty(madeAtMillis));
   }
 
   /** As an engine does it. */

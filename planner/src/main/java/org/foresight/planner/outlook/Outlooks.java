@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.FinishForecast;
+import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * The end of a job that has begun is what the policy believes of the rest of it, if it does, and
  * else what is known of such jobs that run for as long as it has.
  *
+ * <p>Answers are by the host's clock as it is, but what is kept from plan to plan is by {@link
+ * HostClock#steadyMillis}: a step of that clock makes no wait and no runtime longer or shorter.
+ *
  * <p>Thread-safe.
  */
 public final class Outlooks {
@@ -48,7 +52,7 @@ public final class Outlooks {
       "Unknown: fewer than " + StartRecord.FLOOR + " planned starts have been seen to come.";
 
   private static final class Watched {
-    /** Empty until it has started. */
+    /** By the time that passes evenly; empty until it has started. */
     OptionalLong startedMillis = OptionalLong.empty();
 
     /** Null until there is an answer. */
@@ -56,6 +60,11 @@ public final class Outlooks {
 
     long firstMillis;
     OptionalLong firstPlannedMillis = OptionalLong.empty();
+
+    /** By how much the clock had stepped that the first answer goes by. */
+    long firstSteppedMillis;
+
+    /** By the time that passes evenly. */
     long seenMillis;
   }
 
@@ -74,53 +83,74 @@ public final class Outlooks {
    * @param estimates what is known of the runtime of a job
    * @param beliefs how much longer a job takes that has begun, by what the policy believes of it
    * @param horizonMillis how far a plan looks ahead
+   * @param steppedMillis by how much the clock that snapshot and plan go by had stepped, see {@link
+   *     HostClock#steppedMillis}
    */
   public synchronized ImmutableMap<String, Outlook> planned(
       ClusterSnapshot snapshot,
       Plan plan,
       Function<String, Optional<JobEstimate>> estimates,
       Function<String, Optional<Remaining>> beliefs,
-      long horizonMillis) {
+      long horizonMillis,
+      long steppedMillis) {
     Map<String, PlannedJob> planned = new HashMap<>();
     plan.jobs().forEach(job -> planned.put(job.jobId(), job));
     long now = plan.madeAtMillis();
+    long steadyNow = now - steppedMillis;
     ImmutableMap.Builder<String, Outlook> outlooks = ImmutableMap.builder();
     for (JobView job : snapshot.jobs()) {
       Watched known = watched.computeIfAbsent(job.id(), unseen -> new Watched());
-      known.seenMillis = now;
-      firstTaskMillis(job).ifPresent(atMillis -> started(known, atMillis));
+      known.seenMillis = steadyNow;
+      firstTaskMillis(job).ifPresent(atMillis -> started(known, atMillis - steppedMillis));
       PlannedJob said = planned.get(job.id());
       Optional<JobEstimate> estimate =
           job.goal().service() ? Optional.empty() : estimates.apply(job.id());
       Outlook outlook =
           known.startedMillis.isPresent()
-              ? running(job, said, estimate, beliefs.apply(job.id()), known.startedMillis, now)
+              ? running(
+                  job,
+                  said,
+                  estimate,
+                  beliefs.apply(job.id()),
+                  OptionalLong.of(known.startedMillis.getAsLong() + steppedMillis),
+                  now)
               : pending(job, said, estimate, now, horizonMillis);
       outlooks.put(job.id(), outlook);
       if (known.first == null) {
         known.first = outlook;
         known.firstMillis = now;
+        known.firstSteppedMillis = steppedMillis;
         known.firstPlannedMillis =
             said == null || said.isUnplaced() ? OptionalLong.empty() : said.startMillis();
       }
     }
-    watched.values().removeIf(job -> now - job.seenMillis > FORGOTTEN_AFTER_MILLIS);
+    watched.values().removeIf(job -> steadyNow - job.seenMillis > FORGOTTEN_AFTER_MILLIS);
     return outlooks.buildKeepingLast();
   }
 
-  /** Something happened; of what was never planned nothing is scored. */
-  public synchronized void onEvent(ClusterEvent event) {
+  /**
+   * Something happened; of what was never planned nothing is scored.
+   *
+   * @param steppedMillis by how much the clock had stepped by then, see {@link
+   *     HostClock#steppedMillis}
+   */
+  public synchronized void onEvent(ClusterEvent event, long steppedMillis) {
     if (event instanceof ClusterEvent.TaskStarted started) {
       Watched job = watched.get(started.jobId());
       if (job != null) {
-        started(job, started.atMillis());
+        started(job, started.atMillis()); // Which is a time that passes evenly.
       }
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       Watched job = watched.remove(finished.jobId());
       if (job != null && job.first != null && finished.succeeded()) {
         score =
             new OutlookScore(
-                score.starts(), score.finishes().with(job.first.finish(), finished.atMillis()));
+                score.starts(),
+                score
+                    .finishes()
+                    .with(
+                        job.first.finish(),
+                        finished.atMillis() - steppedMillis + job.firstSteppedMillis));
       }
     }
   }
@@ -130,16 +160,17 @@ public final class Outlooks {
     return score;
   }
 
-  private void started(Watched job, long atMillis) {
+  private void started(Watched job, long steadyMillis) {
     if (job.startedMillis.isPresent()) {
       // A host that was restarted may hear of an older task after a younger one.
-      job.startedMillis = OptionalLong.of(Math.min(atMillis, job.startedMillis.getAsLong()));
+      job.startedMillis = OptionalLong.of(Math.min(steadyMillis, job.startedMillis.getAsLong()));
       return;
     }
-    job.startedMillis = OptionalLong.of(atMillis);
+    job.startedMillis = OptionalLong.of(steadyMillis);
     if (job.first == null) {
       return; // It ran before anything was said of it.
     }
+    long atMillis = steadyMillis + job.firstSteppedMillis; // By the clock of the first answer.
     score = new OutlookScore(score.starts().with(job.first.start(), atMillis), score.finishes());
     if (job.firstPlannedMillis.isPresent()) {
       long plannedWaitMillis = Math.max(0, job.firstPlannedMillis.getAsLong() - job.firstMillis);

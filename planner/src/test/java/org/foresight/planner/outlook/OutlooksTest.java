@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 
 class OutlooksTest {
   private static final long HORIZON = 600_000;
+  private static final long HOUR = 3_600_000;
 
   /** Runs for 100 to 200 s. */
   private static final Optional<JobEstimate> ESTIMATE =
@@ -45,6 +46,9 @@ class OutlooksTest {
   private int pendingBesideRunning;
 
   private JobGoal goal = JobGoal.BEST_EFFORT;
+
+  /** By how much the clock has stepped that plans go by. */
+  private long steppedMillis;
 
   /** What the plan says of a job that it has a start for, and of one that it has none for. */
   private Reason.Code withStart = Reason.Code.PLANNED_START;
@@ -123,7 +127,8 @@ class OutlooksTest {
             Plan.empty(0),
             unused -> ESTIMATE,
             unused -> believed,
-            HORIZON);
+            HORIZON,
+            0);
 
     assertThat(Objects.requireNonNull(made.get("idle")).basis())
         .isEqualTo("Unknown: its application master asks for nothing now.");
@@ -247,9 +252,9 @@ class OutlooksTest {
     assertThat(outlooks.score().starts())
         .isEqualTo(new OutlookScore.Part(2, 1, 1, StartRecord.FLOOR));
 
-    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "early", true));
-    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "late", false));
-    outlooks.onEvent(new ClusterEvent.JobFinished(100_000, "late", true));
+    finished("early", 100_000, true);
+    finished("late", 100_000, false);
+    finished("late", 100_000, true);
     assertThat(outlooks.score().finishes()).isEqualTo(new OutlookScore.Part(1, 1, 1, 0));
   }
 
@@ -289,6 +294,65 @@ class OutlooksTest {
   }
 
   @Test
+  void stepOfTheClockMakesNothingRunForLongerOrShorter() {
+    plan(0, "running", OptionalLong.of(10_000));
+    started("running", 10_000);
+    for (long step : new long[] {HOUR, -HOUR, 0}) {
+      steppedMillis = step;
+
+      Outlook outlook = running(step + 10_000, step + 11_000, ESTIMATE);
+
+      assertThat(outlook.startedMillis()).hasValue(step + 10_000);
+      assertThat(outlook.finish().orElseThrow().p50Millis())
+          .isCloseTo(step + 160_000, within(2_000L));
+    }
+  }
+
+  @Test
+  void stepOfTheClockIsNoPartOfAWait() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      steppedMillis = i % 2 == 0 ? HOUR : -HOUR;
+      plan(steppedMillis, "past" + i, OptionalLong.of(steppedMillis + 9_000));
+      steppedMillis = 0;
+      started("past" + i, 19_000);
+    }
+
+    Outlook outlook = plan(0, "job", OptionalLong.of(9_000));
+
+    assertThat(outlook.start()).contains(new TimeRange(19_000, 19_000));
+  }
+
+  @Test
+  void firstAnswerIsScoredByTheClockThatItWasGivenBy() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 9_000, 9_000);
+    }
+    for (long step : new long[] {HOUR, -HOUR}) {
+      String job = "job" + step;
+      steppedMillis = 0;
+      plan(0, job, OptionalLong.of(9_000)); // To end 159 to 199 s from now at p50 and p90.
+      steppedMillis = step;
+      started(job, step + 20_000);
+      finished(job, step + 180_000, true);
+    }
+
+    assertThat(outlooks.score().starts())
+        .isEqualTo(new OutlookScore.Part(2, 0, 0, StartRecord.FLOOR));
+    assertThat(outlooks.score().finishes()).isEqualTo(new OutlookScore.Part(2, 0, 2, 0));
+  }
+
+  @Test
+  void jobIsNotForgottenBecauseTheClockStepped() {
+    plan(0, "job", OptionalLong.of(9_000));
+    steppedMillis = 2 * HOUR;
+    plan(2 * HOUR, "other", OptionalLong.of(2 * HOUR));
+
+    started("job", 2 * HOUR + 1_000);
+
+    assertThat(outlooks.score().starts().unknown()).isEqualTo(1);
+  }
+
+  @Test
   void rangeHasNoEndBeforeItsBegin() {
     assertThatThrownBy(() -> new TimeRange(2, 1))
         .hasMessage("The p90Millis (1) must not be before the p50Millis (2).");
@@ -300,7 +364,13 @@ class OutlooksTest {
   }
 
   private void started(String job, long atMillis) {
-    outlooks.onEvent(new ClusterEvent.TaskStarted(atMillis, job, "task", "stage"));
+    outlooks.onEvent(
+        new ClusterEvent.TaskStarted(atMillis - steppedMillis, job, "task", "stage"),
+        steppedMillis);
+  }
+
+  private void finished(String job, long atMillis, boolean succeeded) {
+    outlooks.onEvent(new ClusterEvent.JobFinished(atMillis, job, succeeded), steppedMillis);
   }
 
   private Outlook plan(long now, String job, OptionalLong startMillis) {
@@ -347,7 +417,8 @@ class OutlooksTest {
             new Plan(now, ImmutableList.of(planned), "made up"),
             unused -> estimate,
             unused -> believed,
-            HORIZON);
+            HORIZON,
+            steppedMillis);
     return Objects.requireNonNull(made.get(id));
   }
 }
