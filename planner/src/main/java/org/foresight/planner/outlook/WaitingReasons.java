@@ -10,6 +10,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableListMultimap;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Maps;
 import com.google.common.collect.Multimaps;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -65,16 +66,12 @@ public final class WaitingReasons {
    */
   public WaitingReasons(ClusterSnapshot snapshot, Plan plan, long nowMillis) {
     this.nodesByPartition = Multimaps.index(snapshot.nodes(), NodeView::partition);
-    Map<String, ResourceVector> held = new HashMap<>();
-    for (JobView job : snapshot.jobs()) {
-      for (RunningTask task : job.running()) {
-        job.limits().forEach(limit -> held.merge(limit, task.held(), ResourceVector::plus));
-      }
-    }
-    this.limits =
+    ImmutableMap<String, ResourceLimit> all =
         snapshot.limits().stream()
-            .filter(limit -> isLess(limit, held.get(limit.id())))
             .collect(toImmutableMap(ResourceLimit::id, limit -> limit, (one, same) -> one));
+    Map<String, ResourceVector> held = held(snapshot, all);
+    this.limits =
+        ImmutableMap.copyOf(Maps.filterValues(all, limit -> isLess(limit, held.get(limit.id()))));
     this.planned =
         plan.jobs().stream()
             .collect(toImmutableMap(PlannedJob::jobId, job -> job, (one, same) -> one));
@@ -85,6 +82,23 @@ public final class WaitingReasons {
     this.emptyNodes =
         Suppliers.memoize(
             () -> snapshot.nodes().stream().map(WaitingReasons::empty).collect(toImmutableList()));
+  }
+
+  /** What is held of each limit: a job has the limits of all partitions, a task is in one. */
+  private static Map<String, ResourceVector> held(
+      ClusterSnapshot snapshot, ImmutableMap<String, ResourceLimit> limits) {
+    Map<String, ResourceVector> held = new HashMap<>();
+    for (JobView job : snapshot.jobs()) {
+      for (RunningTask task : job.running()) {
+        for (String id : job.limits()) {
+          ResourceLimit limit = limits.get(id);
+          if (limit != null && limit.partition().equals(task.partition())) {
+            held.merge(id, task.held(), ResourceVector::plus);
+          }
+        }
+      }
+    }
+    return held;
   }
 
   /** Whether a limit is less than all nodes offer; else it is these that hold a job back. */

@@ -119,15 +119,38 @@ class WaitingReasonsTest {
 
   /** A job of the same queue that holds so much. */
   private static JobView ofCores(int cores) {
+    return holding(ImmutableList.of(LIMIT), running("", cores));
+  }
+
+  private static JobView holding(ImmutableList<String> limits, RunningTask... tasks) {
     return JobView.of(
-        "other",
-        JobGoal.BEST_EFFORT,
-        0,
-        ImmutableList.of(),
+        "other", JobGoal.BEST_EFFORT, 0, ImmutableList.of(), ImmutableList.copyOf(tasks), limits);
+  }
+
+  private static RunningTask running(String partition, int cores) {
+    return new RunningTask("t", "node", TaskAsk.Kind.TASK, partition, cores(cores), 0);
+  }
+
+  private static ResourceVector cores(int cores) {
+    return ResourceVector.of(1_024L * cores, cores);
+  }
+
+  /** At most four of the eight cores without a label, of which others hold the rest. */
+  @Test
+  void whatIsHeldInAnotherPartitionIsNoPartOfALimit() {
+    String ofGpu = "queue root.etl@gpu";
+    nodes =
+        ImmutableList.<NodeView>builder()
+            .addAll(nodes(0, 0))
+            .add(new NodeView("gpu", "gpu", cores(8), cores(3)))
+            .build();
+    limits =
         ImmutableList.of(
-            new RunningTask(
-                "t", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1_024L * cores, cores), 0)),
-        ImmutableList.of(LIMIT));
+            limit(ResourceLimit.Holder.QUEUE, 0),
+            new ResourceLimit(ofGpu, "gpu", ResourceLimit.Counted.ALL_CONTAINERS, cores(3)));
+    JobView other = holding(ImmutableList.of(LIMIT, ofGpu), running("", 4), running("gpu", 5));
+
+    assertThat(of(other, job(task("", 1, 1))).reason()).isEqualTo(WaitingReason.QUEUE_LIMIT);
   }
 
   @Test
