@@ -98,7 +98,8 @@ public final class ForesightWebFilter implements Filter {
               scheduler.nowMillis())
           .answer(path(request));
     } catch (RuntimeException | Error e) {
-      SafeLog.error(LOG, "Foresight could not answer {}.", request.getRequestURI(), e);
+      SafeLog.error(
+          LOG, "Foresight could not answer {}.", AuditLine.escaped(ShortText.of(path(request))), e);
       return WebAnswer.problem(500, "Foresight failed; the ResourceManager's log says more.");
     }
   }

@@ -218,7 +218,10 @@ final class Learning {
         follow(event); // Even if nothing could be learned.
       }
     } catch (Throwable failure) {
-      report("Foresight could not learn from {}.", event, failure);
+      report(
+          "Foresight could not learn from {}.",
+          AuditLine.escaped(ShortText.ofSentences(event.toString())),
+          failure);
     }
   }
 

@@ -271,11 +271,13 @@ final class NodeDispatcher {
       }
       return false;
     }
-    LOG.debug(
-        "Started a container of {} on {}: {}",
-        start.jobId(),
-        node.getNodeID(),
-        start.reason().detail());
+    if (LOG.isDebugEnabled()) {
+      LOG.debug(
+          "Started a container of {} on {}: {}",
+          start.jobId(),
+          node.getNodeID(),
+          AuditLine.escaped(ShortText.ofSentences(start.reason().detail())));
+    }
     backOff.forget(start.jobId());
     listener.started(start.jobId(), node.getNodeID(), assignment.getResource());
     return true;

@@ -100,11 +100,11 @@ final class ShadowDiary {
       boolean isDue) {
     return job.jobId()
         + " ("
-        + AuditLine.escaped(job.features().user())
+        + AuditLine.escaped(ShortText.of(job.features().user()))
         + ", "
         + AuditLine.escaped(ShortText.of(job.features().jobName()))
         + ", "
-        + queue
+        + AuditLine.escaped(ShortText.of(queue))
         + ") would "
         + start(planned, isDue)
         + "; "
@@ -112,7 +112,8 @@ final class ShadowDiary {
         + "; "
         + planned.reason().code()
         + ": "
-        + planned.reason().detail();
+        // It names what a prediction comes from, which may be the name of a job.
+        + AuditLine.escaped(ShortText.ofSentences(planned.reason().detail()));
   }
 
   private static String start(PlannedJob planned, boolean isDue) {

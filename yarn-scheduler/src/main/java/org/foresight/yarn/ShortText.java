@@ -6,11 +6,21 @@ final class ShortText {
   /** Of a name. */
   private static final int MOST_CHARACTERS = 200;
 
+  private static final int MOST_CHARACTERS_OF_SENTENCES = 1_000;
+
   private ShortText() {}
 
   /** A name, of which the end is left out where it is longer than 200 characters. */
   static String of(String name) {
     return of(name, MOST_CHARACTERS);
+  }
+
+  /**
+   * Sentences that may tell what users have written, of which the end is left out where they are
+   * longer than 1000 characters.
+   */
+  static String ofSentences(String text) {
+    return of(text, MOST_CHARACTERS_OF_SENTENCES);
   }
 
   /** Text of which the end is left out where it is longer than this. */

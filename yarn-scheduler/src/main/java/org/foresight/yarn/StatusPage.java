@@ -40,8 +40,6 @@ final class StatusPage {
   /** Of a name beside its bar; in the table there is room for more. */
   private static final int NAME_CHARACTERS = 34;
 
-  private static final int SENTENCE_CHARACTERS = 1_000;
-
   private static final String HEAD =
       """
       <!DOCTYPE html>
@@ -179,7 +177,8 @@ final class StatusPage {
   private void draw(JobStatus job, Scale scale, double y) {
     Outlook outlook = job.outlook().orElseThrow();
     long start = startMillis(job).getAsLong();
-    page.append("<g><title>").append(escape(job.id() + ": " + sentence(outlook.basis())));
+    page.append("<g><title>")
+        .append(escape(job.id() + ": " + ShortText.ofSentences(outlook.basis())));
     page.append("</title>");
     page.append(
         String.format(
@@ -275,7 +274,7 @@ final class StatusPage {
           .ifPresent(
               waiting -> {
                 cell("<code>", waiting.reason().token());
-                cell("</code> ", sentence(withoutPlan(waiting, job)));
+                cell("</code> ", ShortText.ofSentences(withoutPlan(waiting, job)));
               });
       cell("<td>", job.planned().map(planned -> plan(planned, job.mode())).orElse(""));
       cell("<td>", outlook.map(this::start).orElse("unknown"));
@@ -295,7 +294,8 @@ final class StatusPage {
   }
 
   private static String plan(PlannedJob planned, Mode mode) {
-    return (mode == Mode.SHADOW ? "Foresight would: " : "") + sentence(planned.reason().detail());
+    return (mode == Mode.SHADOW ? "Foresight would: " : "")
+        + ShortText.ofSentences(planned.reason().detail());
   }
 
   private void cell(String before, String text) {
@@ -334,11 +334,6 @@ final class StatusPage {
     return outlook.startedMillis().isPresent()
         ? outlook.startedMillis()
         : outlook.start().stream().mapToLong(TimeRange::p50Millis).findFirst();
-  }
-
-  /** A sentence, which may have names in it. */
-  private static String sentence(String text) {
-    return ShortText.of(text, SENTENCE_CHARACTERS);
   }
 
   private static String escape(String text) {

@@ -43,9 +43,6 @@ final class SubmissionGate {
   /** The name of the log of deadlines. */
   static final String AUDIT = "org.foresight.yarn.audit";
 
-  /** A reason may tell what a user has written. */
-  private static final int MOST_REASON_CHARACTERS = 1_000;
-
   private final Supplier<ForesightConfiguration> configuration;
   private final RuntimePredictor predictor;
   private final DeadlineLedger ledger;
@@ -175,7 +172,10 @@ final class SubmissionGate {
   private JobGoal goalAgain(RMApp app, String queuePath, Arrival arrival) {
     GoalParser.Parsed parsed = parse(app, queuePath);
     for (String problem : parsed.problems()) {
-      LOG.warn("Application {}: {}", app.getApplicationId(), problem);
+      LOG.warn(
+          "Application {}: {}",
+          app.getApplicationId(),
+          AuditLine.escaped(ShortText.ofSentences(problem)));
     }
     if (!parsed.goal().isSlo() || configuration.get().modes().of(queuePath) != Mode.ON) {
       return parsed.goal();
@@ -225,7 +225,7 @@ final class SubmissionGate {
                 line.with("deadline", Instant.ofEpochMilli(deadline)).with("value", goal.value()));
     parsed.deadlineSource().ifPresent(source -> line.with("source", source));
     if (!decision.reason().isEmpty()) {
-      line.with("reason", ShortText.of(decision.reason(), MOST_REASON_CHARACTERS));
+      line.with("reason", ShortText.ofSentences(decision.reason()));
     }
     audit.accept(line.toString());
   }

@@ -23,6 +23,7 @@ class LearningTest {
 
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean learningFails;
+  private volatile boolean followingFails;
   private volatile boolean hasNoThreads;
   private final Learning learning =
       new Learning(
@@ -36,6 +37,9 @@ class LearningTest {
           new Learning.Follower() {
             @Override
             public void submitted(ClusterEvent.JobSubmitted submitted) {
+              if (followingFails) {
+                throw new IllegalStateException("following fails in this test");
+              }
               told.add("submitted " + submitted.jobId());
             }
 
@@ -96,6 +100,17 @@ class LearningTest {
     learning.stop();
 
     assertThat(told).containsExactly("submitted " + JOB, "finished " + JOB + " 7");
+  }
+
+  @Test
+  void nameOfAJobThatCouldNotBeFollowedMakesNoLogLineOfItsOwn() {
+    followingFails = true;
+    try (CapturedLog lines = CapturedLog.of(Learning.class)) {
+      learning.tell(submitted("a\njob"));
+      learning.stop();
+
+      assertThat(lines.text()).contains("Foresight could not learn from ").doesNotContain("\njob");
+    }
   }
 
   @Test
@@ -217,10 +232,14 @@ class LearningTest {
 
   private static List<ClusterEvent> lifeOfAJob() {
     return List.of(
-        new ClusterEvent.JobSubmitted(
-            0, JOB, new JobFeatures("ada", "nightly", "root.etl"), JobGoal.BEST_EFFORT),
+        submitted("nightly"),
         new ClusterEvent.TaskStarted(1, JOB, "task", "20"),
         new ClusterEvent.TaskFinished(8, JOB, "task", ClusterEvent.TaskEnd.SUCCEEDED),
         new ClusterEvent.JobFinished(9, JOB, true));
+  }
+
+  private static ClusterEvent submitted(String name) {
+    return new ClusterEvent.JobSubmitted(
+        0, JOB, new JobFeatures("ada", name, "root.etl"), JobGoal.BEST_EFFORT);
   }
 }

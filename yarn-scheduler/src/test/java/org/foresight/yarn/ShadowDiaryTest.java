@@ -44,7 +44,7 @@ class ShadowDiaryTest {
                 + " (ada, nightly, root.etl) would start at 1970-01-01T00:17:20Z with up to 4 tasks"
                 + " at once; it would end at 1970-01-01T00:17:50Z (p50) or 1970-01-01T00:17:50Z"
                 + " (p90) and meet its deadline at 1970-01-01T00:18:10Z with a probability of 100"
-                + " %; WAITING_FOR_PLANNED_START: in a test");
+                + " %; WAITING_FOR_PLANNED_START: \"in a test\"");
   }
 
   @Test
@@ -66,6 +66,30 @@ class ShadowDiaryTest {
         .asString()
         .contains("\"a\\u000ajob \\u202exxx")
         .hasSizeLessThan(400)
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void reasonMakesNoLineOfItsOwn() {
+    diary.planned(
+        job(1, OptionalLong.empty()),
+        "root.etl",
+        new PlannedJob(
+            FakeYarn.jobId(1),
+            OptionalLong.empty(),
+            4,
+            false,
+            new Reason(
+                Reason.Code.SIZE_QUEUE, "9 s of work by name (a\njob" + "x".repeat(2_000) + ").")),
+        Optional.empty(),
+        NOW,
+        SLOT_MILLIS);
+
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains("; SIZE_QUEUE: \"9 s of work by name (a\\u000ajobxxx")
+        .hasSizeLessThan(1_200)
         .doesNotContain("\n");
   }
 

@@ -17,6 +17,12 @@ class ShortTextTest {
   }
 
   @Test
+  void sentencesMayBeLonger() {
+    assertThat(ShortText.ofSentences("n".repeat(1_000))).isEqualTo("n".repeat(1_000));
+    assertThat(ShortText.ofSentences("n".repeat(1_001))).isEqualTo("n".repeat(999) + "…");
+  }
+
+  @Test
   void noCharacterIsCutInHalf() {
     assertThat(ShortText.of("ab\ud83d\ude80cd", 4)).isEqualTo("ab…");
     assertThat(ShortText.of("ab\ud83d\ude80cd", 5)).isEqualTo("ab\ud83d\ude80…");

@@ -235,6 +235,24 @@ class SubmissionGateTest {
   }
 
   @Test
+  void whatARecoveredApplicationSaysMakesNoLogLineOfItsOwn() {
+    RMApp app = app(1);
+    when(app.getApplicationSchedulingEnvs())
+        .thenReturn(
+            ImmutableMap.of("FORESIGHT_DEADLINE", "soon\nINFO all is well" + "!".repeat(10_000)));
+
+    try (CapturedLog lines = CapturedLog.of(SubmissionGate.class)) {
+      gate.goal(app, QUEUE, Arrival.RECOVERY);
+
+      assertThat(lines.text().lines())
+          .singleElement()
+          .asString()
+          .contains("application_1_0001: \"The value (soon\\u000aINFO all is well!!!")
+          .hasSizeLessThan(1_200);
+    }
+  }
+
+  @Test
   void recoveredApplicationIsDeniedItsDeadlineIfItsUserMayNotHaveOneAnyMore() throws Exception {
     configure(Map.of("etl.deadline-acl", "bob"));
 
