@@ -116,10 +116,13 @@ final class ForesightWebService {
           400, "There is no token (" + token + "); there are " + String.join(", ", TOKENS) + ".");
     }
     StatusReport status = scheduler.status();
+    // Who asks for some of them would be told of each by its id in which queue it is, and why.
+    boolean isOfAll = queue == null && token == null;
     ImmutableList<JobStatus> asked =
         status.jobs().stream()
             .filter(job -> path.isEmpty() || isAtOrBelow(job.queue(), path.get()))
             .filter(job -> token == null || job.waiting().stream().anyMatch(w -> is(w, token)))
+            .filter(job -> isOfAll || access.maySee(job.id()))
             .sorted(Comparator.comparingLong(job -> job.submitted().atMillis()))
             .collect(toImmutableList());
     ObjectNode jobs =

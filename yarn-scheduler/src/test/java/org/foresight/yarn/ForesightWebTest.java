@@ -164,6 +164,11 @@ class ForesightWebTest {
     JsonNode hidden = get("/ws/v1/foresight/jobs", "bob", 200).path("jobs").path(0);
     assertThat(hidden.toString())
         .isEqualTo("{\"id\":\"" + app.getApplicationId() + "\",\"visible\":false}");
+    for (String some : List.of("queue=root.on", "token=am-limit", "queue=root&token=am-limit")) {
+      String asked = "/ws/v1/foresight/jobs?" + some;
+      assertThat(get(asked, "bob", 200).path("jobs")).isEmpty();
+      assertThat(get(asked, "ada", 200).path("jobs")).hasSize(1);
+    }
     assertThat(send("/cluster/foresight", "bob").body()).doesNotContain("secret");
     assertThat(send("/cluster/foresight", "ada").body()).contains("secret");
 

@@ -107,7 +107,7 @@ class KerberosIT {
       assertThat(command(realm, "nobody", explain))
           .contains("exit 1", "asks for Kerberos, and you have no valid ticket; run kinit");
       assertThat(command(realm, "bob", "queue", "root.production", "--rm", address))
-          .contains("exit 0", "not visible to you")
+          .contains("exit 0", "no application that you may see")
           .doesNotContain("secret");
       assertThat(command(realm, "bob", "predict", "--like", "user=alice", "--rm", address))
           .contains("exit 1", "You may ask about jobs of your own alone");
