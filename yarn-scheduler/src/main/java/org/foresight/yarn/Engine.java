@@ -355,7 +355,7 @@ final class Engine {
             .map(queue -> now.modes().of(ClusterReader.path(queue)))
             .collect(toImmutableMultiset());
     return new StatusReport(
-        now.modes().toString(),
+        now.modes(),
         now.planning().policy(),
         Stream.of(
                 status(Mode.ON, onLane, onStatus.latest()),

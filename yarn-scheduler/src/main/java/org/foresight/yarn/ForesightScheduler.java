@@ -576,7 +576,7 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     ForesightConfiguration now = configuration;
     return StatusReport.off(
-        now == null || now.modes().enabled() ? Mode.OFF.text() : now.modes().toString());
+        now == null || now.modes().enabled() ? Modes.ofAll(Mode.OFF) : now.modes());
   }
 
   /**

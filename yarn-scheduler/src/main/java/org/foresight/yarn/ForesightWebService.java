@@ -67,13 +67,11 @@ final class ForesightWebService {
 
   WebAnswer answer(String path) {
     if (path.equals(PAGE)) {
-      return WebAnswer.html(
-          StatusPage.of(scheduler.status(), job -> access.maySee(job.id()), nowMillis));
+      return WebAnswer.html(StatusPage.of(status(), job -> access.maySee(job.id()), nowMillis));
     }
     String below = path.substring(ROOT.length()).replaceFirst("/$", "");
     if (below.isEmpty()) {
-      return WebAnswer.json(
-          StatusJson.overview(scheduler.status(), scheduler.shadowScore(), nowMillis));
+      return WebAnswer.json(StatusJson.overview(status(), scheduler.shadowScore(), nowMillis));
     }
     if (below.equals(JOBS)) {
       return jobs();
@@ -104,9 +102,17 @@ final class ForesightWebService {
             + ", and below it jobs, jobs/{id}, queues, predict, plugin and keys.");
   }
 
+  /** How it stands, for people, without queues that the caller may not see. */
+  private StatusReport status() {
+    StatusReport status = scheduler.status();
+    return access.isFiltered() ? status.with(status.modes().only(this::maySeeQueue)) : status;
+  }
+
   private WebAnswer jobs() {
     String queue = parameters.apply("queue");
-    Optional<String> path = Optional.ofNullable(queue).flatMap(scheduler::queuePath);
+    // One that the caller may not see is not told from one that there is not.
+    Optional<String> path =
+        Optional.ofNullable(queue).flatMap(scheduler::queuePath).filter(this::maySeeQueue);
     if (queue != null && path.isEmpty()) {
       return WebAnswer.problem(404, noQueue(queue));
     }
@@ -154,6 +160,15 @@ final class ForesightWebService {
         .filter(access::maySeeQueue)
         .distinct()
         .collect(toImmutableSortedMap(Comparator.naturalOrder(), path -> path, scheduler::mode));
+  }
+
+  /** Whether the caller may see a queue, or one below it, by whose path it is known. */
+  private boolean maySeeQueue(String path) {
+    return access.maySeeQueue(path)
+        || queues()
+            .map(CSQueue::getQueuePath)
+            .filter(below -> isAtOrBelow(below, path))
+            .anyMatch(access::maySeeQueue);
   }
 
   private Stream<CSQueue> queues() {

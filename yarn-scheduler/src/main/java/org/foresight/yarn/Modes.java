@@ -1,7 +1,10 @@
 package org.foresight.yarn;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +18,19 @@ record Modes(boolean enabled, Mode general, QueueTree<Mode> ofQueues) {
 
   /** What is said to people where no mode counts. */
   static final String SWITCHED_OFF = "off, by " + ForesightKeys.ENABLED.name();
+
+  /** The same mode for all queues. */
+  static Modes ofAll(Mode mode) {
+    return new Modes(true, mode, new QueueTree<>(ImmutableMap.of()));
+  }
+
+  /** The same without what is said of others than these queues; for people alone. */
+  Modes only(Predicate<String> paths) {
+    return new Modes(
+        enabled,
+        general,
+        new QueueTree<>(ImmutableMap.copyOf(Maps.filterKeys(ofQueues.byPath(), paths::test))));
+  }
 
   /** The mode of the leaf queue of this full path. */
   Mode of(String queuePath) {

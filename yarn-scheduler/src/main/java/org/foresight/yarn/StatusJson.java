@@ -36,7 +36,7 @@ final class StatusJson {
   /** How Foresight stands, without anything on single jobs. */
   static ObjectNode overview(StatusReport status, Optional<ShadowScore> shadow, long nowMillis) {
     ObjectNode overview = NODES.objectNode();
-    overview.put("modes", status.modes());
+    overview.put("modes", status.modes().toString());
     overview.put("policy", status.policy());
     overview.put("nowMillis", nowMillis);
     ArrayNode planners = overview.putArray("planners");

@@ -90,7 +90,7 @@ final class StatusPage {
   }
 
   private void planners() {
-    page.append("<p>Modes: ").append(escape(status.modes()));
+    page.append("<p>Modes: ").append(escape(status.modes().toString()));
     page.append("; policy: ").append(escape(status.policy())).append("</p>\n");
     if (status.planners().isEmpty()) {
       page.append("<p>Every queue is off: this is CapacityScheduler and nothing else.</p>\n");

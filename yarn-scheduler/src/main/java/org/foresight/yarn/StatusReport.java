@@ -9,7 +9,7 @@ import org.foresight.planner.Preemption;
 /**
  * How Foresight stands at one moment. Immutable.
  *
- * @param modes the modes of queues, for people
+ * @param modes the modes of queues
  * @param policy name of the policy that plans
  * @param planners those that some queue needs; none while every queue is off
  * @param stops the containers that have been told to end to make room for others
@@ -17,7 +17,7 @@ import org.foresight.planner.Preemption;
  * @param queuesInShadow how many leaf queues are in shadow mode
  */
 record StatusReport(
-    String modes,
+    Modes modes,
     String policy,
     ImmutableList<PlannerStatus> planners,
     ImmutableList<Preemption> stops,
@@ -27,19 +27,24 @@ record StatusReport(
   /**
    * While every queue is off.
    *
-   * @param modes as for people, which say whether that is by their own modes
+   * @param modes which say whether that is by their own modes
    */
-  static StatusReport off(String modes) {
+  static StatusReport off(Modes modes) {
     return new StatusReport(modes, "none", ImmutableList.of(), ImmutableList.of());
   }
 
   /** Of a cluster of which no leaf queue is known yet. */
   StatusReport(
-      String modes,
+      Modes modes,
       String policy,
       ImmutableList<PlannerStatus> planners,
       ImmutableList<Preemption> stops) {
     this(modes, policy, planners, stops, 0, 0);
+  }
+
+  /** The same with other modes. */
+  StatusReport with(Modes others) {
+    return new StatusReport(others, policy, planners, stops, queuesOn, queuesInShadow);
   }
 
   /** The jobs of all queues that are not off. */

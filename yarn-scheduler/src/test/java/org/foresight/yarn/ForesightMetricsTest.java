@@ -56,7 +56,7 @@ class ForesightMetricsTest {
   private static final Path MONITORING = Path.of("..", "deploy", "monitoring");
   private static final Pattern NAME = Pattern.compile("\\bforesight_[a-z0-9_]+");
 
-  private StatusReport status = StatusReport.off("off");
+  private StatusReport status = StatusReport.off(Modes.ofAll(Mode.OFF));
   private Optional<PredictionScore> predictions = Optional.empty();
   private Set<String> leafQueues = Set.of("root.q0", "root.q1", "root.q2", "root.off");
   private final ForesightMetrics metrics =
@@ -109,7 +109,7 @@ class ForesightMetricsTest {
     new ShadowObserver(metrics).replaced();
     status =
         new StatusReport(
-            "shadow",
+            Modes.ofAll(Mode.SHADOW),
             "foresight",
             ImmutableList.of(planner(Mode.SHADOW, 2, ImmutableSortedMap.of())),
             ImmutableList.of(),
@@ -354,7 +354,12 @@ class ForesightMetricsTest {
                 ImmutableSortedMap.toImmutableSortedMap(
                     Ordering.natural(), JobStatus::id, job -> job));
     return new StatusReport(
-        "on", "threesigma", ImmutableList.of(planner(Mode.ON, 0, byId)), ImmutableList.of(), 2, 1);
+        Modes.ofAll(Mode.ON),
+        "threesigma",
+        ImmutableList.of(planner(Mode.ON, 0, byId)),
+        ImmutableList.of(),
+        2,
+        1);
   }
 
   private static PlannerStatus planner(

@@ -217,6 +217,7 @@ class ForesightWebTest {
   void listsLeaveOutQueuesThatAreNotForOneWhereYarnsLeaveOutJobs() throws Exception {
     queues.set(PREFIX + "root.acl_submit_applications", " ");
     queues.set(PREFIX + "root.on.acl_submit_applications", "ada");
+    settings.put("foresight.queue.root.off.mode", "off");
     settings.put("yarn.acl.enable", "true");
     settings.put("yarn.admin.acl", "root");
     settings.put("yarn.webapp.filter-entity-list-by-user", "true");
@@ -232,6 +233,26 @@ class ForesightWebTest {
         .contains("nearest are root.on.");
     assertThat(get("/ws/v1/foresight/jobs?queue=root.of", "bob", 404).toString())
         .doesNotContain("nearest");
+
+    // A queue that is not for one is as one that there is not.
+    for (String queue : List.of("root.off", "off", "root.oof")) {
+      assertThat(get("/ws/v1/foresight/jobs?queue=" + queue, "ada", 404).path("message").asText())
+          .isEqualTo(
+              "There is no queue (%s); the nearest are root.on. Name one by its full path, such as"
+                  + " root.etl.",
+              queue);
+    }
+    assertThat(get("/ws/v1/foresight/jobs?queue=root", "bob", 404).toString())
+        .doesNotContain("nearest");
+    assertThat(get("/ws/v1/foresight/jobs?queue=off", "operator", 200).path("jobs")).isEmpty();
+    assertThat(modes("ada")).isEqualTo("off, root.on on");
+    assertThat(modes("bob")).isEqualTo("off");
+    assertThat(modes("root")).isEqualTo("off, root.off off, root.on on");
+    assertThat(send("/cluster/foresight", "bob").body()).doesNotContain("root.");
+  }
+
+  private String modes(String user) throws Exception {
+    return get("/ws/v1/foresight", user, 200).path("modes").asText();
   }
 
   private List<String> listedQueues(String user) throws Exception {

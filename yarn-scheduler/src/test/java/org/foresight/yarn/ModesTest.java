@@ -59,5 +59,8 @@ class ModesTest {
     assertThat(new Modes(true, Mode.SHADOW, QUEUES))
         .hasToString("shadow, root.b shadow, root.etl on, root.etl.adhoc off");
     assertThat(new Modes(false, Mode.ON, QUEUES)).hasToString("off, by foresight.enabled");
+    assertThat(new Modes(true, Mode.SHADOW, QUEUES).only("root.b"::equals))
+        .hasToString("shadow, root.b shadow");
+    assertThat(Modes.ofAll(Mode.ON)).hasToString("on");
   }
 }

@@ -79,7 +79,7 @@ class StatusJsonTest {
         new Preemption(victim.id(), "container_1_0001_01_000007", "application_1_0002", reason);
     StatusReport report =
         new StatusReport(
-            "on",
+            Modes.ofAll(Mode.ON),
             "threesigma",
             ImmutableList.of(),
             ImmutableList.of(
@@ -119,7 +119,7 @@ class StatusJsonTest {
         JsonNode planner =
             StatusJson.overview(
                     new StatusReport(
-                        mode.text(),
+                        Modes.ofAll(mode),
                         "foresight",
                         ImmutableList.of(new PlannerStatus(mode, counts, 0, LaneStatus.NONE)),
                         ImmutableList.of()),

@@ -3,6 +3,7 @@ package org.foresight.yarn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSortedMap;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -186,7 +187,7 @@ class StatusPageTest {
     OutlookScore score =
         new OutlookScore(new OutlookScore.Part(4, 2, 3, 3), new OutlookScore.Part(0, 0, 0, 5));
     return new StatusReport(
-        "off, root.etl on",
+        new Modes(true, Mode.OFF, new QueueTree<>(ImmutableMap.of("root.etl", Mode.ON))),
         "threesigma",
         ImmutableList.of(
             new PlannerStatus(

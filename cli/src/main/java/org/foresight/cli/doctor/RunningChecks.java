@@ -234,7 +234,9 @@ final class RunningChecks {
             : Finding.warn(
                 MODES,
                 "They are (" + modes + "), in the files (" + site.modes() + ").",
-                "Run yarn rmadmin -refreshQueues; if it refuses, it says why."));
+                "Run yarn rmadmin -refreshQueues; if it refuses, it says why. Where"
+                    + " yarn.webapp.filter-entity-list-by-user is true, ask as an administrator of"
+                    + " the cluster: others are told of their own queues alone."));
   }
 
   private void addPlanner(JsonNode planner) {
