@@ -1,5 +1,6 @@
 package org.foresight.predictor;
 
+import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 
 /**
@@ -20,6 +21,8 @@ public record EstimateBasis(
     double nmae,
     double pointMillis) {
 
+  private static final Splitter ATTRIBUTES = Splitter.on('+');
+
   /** Of fewer jobs nobody can say how often such an estimate comes true. */
   private static final long FEWEST_SAMPLES = 5;
 
@@ -31,7 +34,12 @@ public record EstimateBasis(
    * @param samples how many finished jobs the history has seen
    * @param weight its part in the estimate; the parts of all sources sum up to at most 1
    */
-  public record Source(String feature, String value, long samples, double weight) {}
+  public record Source(String feature, String value, long samples, double weight) {
+
+    private boolean isOfUser() {
+      return ATTRIBUTES.splitToList(feature).contains(Attribute.USER.label());
+    }
+  }
 
   public EstimateBasis {
     if (sources.isEmpty()) {
@@ -58,6 +66,14 @@ public record EstimateBasis(
   /** Whether it rests on too few jobs to say how sure the estimate is. */
   public boolean isThin() {
     return samples < FEWEST_SAMPLES;
+  }
+
+  /**
+   * Whether some of it comes from jobs of the same user; else all of it is of jobs that anybody may
+   * have run.
+   */
+  public boolean isOfUser() {
+    return sources.stream().anyMatch(Source::isOfUser);
   }
 
   /** The most important source, for people, such as {@code user+name (ada, etl)}. */

@@ -74,6 +74,17 @@ class MixturePredictorTest {
   }
 
   @Test
+  void whetherTheUserHasRunAnythingIsKnown() {
+    for (int run = 0; run < 10; run++) {
+      run(new JobFeatures("ann", "etl", "root.q"), 600_000);
+    }
+
+    assertThat(predict(new JobFeatures("ann", "etl", "root.q")).basis().isOfUser()).isTrue();
+    assertThat(predict(new JobFeatures("ann", "new", "root.q")).basis().isOfUser()).isTrue();
+    assertThat(predict(new JobFeatures("bob", "etl", "root.q")).basis().isOfUser()).isFalse();
+  }
+
+  @Test
   void aRuntimeThatShiftsIsFollowed() {
     JobFeatures job = new JobFeatures("ann", "etl", "root.q");
     for (int i = 0; i < 100; i++) {

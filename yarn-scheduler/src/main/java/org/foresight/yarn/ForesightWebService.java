@@ -21,6 +21,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.foresight.planner.outlook.Waiting;
 import org.foresight.planner.outlook.WaitingReason;
+import org.foresight.predictor.EstimateBasis;
+import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.jspecify.annotations.Nullable;
 
@@ -233,7 +235,14 @@ final class ForesightWebService {
       return WebAnswer.problem(
           403, "You may ask about jobs of your own alone, not about those of (" + user + ").");
     }
+    Optional<JobEstimate> estimate = scheduler.predict(new JobFeatures(user, name, queue));
+    boolean isOfUser = estimate.map(JobEstimate::basis).filter(EstimateBasis::isOfUser).isPresent();
     return WebAnswer.json(
-        StatusJson.prediction(scheduler.predict(new JobFeatures(user, name, queue))));
+        isOfUser || access.mayAdminister()
+            ? StatusJson.prediction(estimate)
+            : StatusJson.noPrediction(
+                "Too little is known of jobs of ("
+                    + user
+                    + "); what those of others tell is for who administers the cluster."));
   }
 }

@@ -231,6 +231,11 @@ final class StatusJson {
     return answer;
   }
 
+  /** What is predicted where that is not said. */
+  static ObjectNode noPrediction(String why) {
+    return prediction(Optional.empty()).put("reason", why);
+  }
+
   /** How long it runs if all of its tasks run at once. */
   private static ObjectNode runtime(JobEstimate known) {
     ObjectNode runtime = NODES.objectNode();

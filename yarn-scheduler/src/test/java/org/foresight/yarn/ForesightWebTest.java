@@ -43,6 +43,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.foresight.planner.outlook.WaitingReason;
+import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.JobOutcome;
+import org.foresight.predictor.RuntimePredictor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +178,31 @@ class ForesightWebTest {
     assertThat(send("/ws/v1/foresight/predict?user=ada", "bob").statusCode()).isEqualTo(403);
     assertThat(send("/ws/v1/foresight/predict?user=ada", "ada").statusCode()).isEqualTo(200);
     assertThat(send("/ws/v1/foresight/predict?user=ada", "root").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void whatJobsOfOthersTellOfANameIsForAdministrators() throws Exception {
+    settings.put("yarn.acl.enable", "true");
+    settings.put("yarn.admin.acl", "root");
+    start(WatchedScheduler.class);
+    RuntimePredictor predictor = ((WatchedScheduler) yarn().scheduler()).history().predictor();
+    for (int run = 0; run < 10; run++) {
+      predictor.learn(
+          new JobFeatures("ada", "payroll", "root.on"), new JobOutcome(60_000, 1, 60_000));
+    }
+
+    assertThat(predicted("ada", "ada", "payroll").path("known").asBoolean()).isTrue();
+    assertThat(predicted("root", "bob", "payroll").path("known").asBoolean()).isTrue();
+    for (String name : List.of("payroll", "unheard-of")) {
+      assertThat(predicted("bob", "bob", name).toString())
+          .isEqualTo(
+              "{\"known\":false,\"reason\":\"Too little is known of jobs of (bob); what those of"
+                  + " others tell is for who administers the cluster.\"}");
+    }
+  }
+
+  private JsonNode predicted(String asks, String user, String name) throws Exception {
+    return get("/ws/v1/foresight/predict?user=" + user + "&name=" + name, asks, 200);
   }
 
   @Test
@@ -543,11 +571,15 @@ class ForesightWebTest {
   }
 
   private void start() throws Exception {
+    start(ForesightScheduler.class);
+  }
+
+  private void start(Class<? extends ForesightScheduler> scheduler) throws Exception {
     Path file = folder.resolve("capacity-scheduler.xml");
     try (OutputStream out = Files.newOutputStream(file)) {
       queues.writeXml(out);
     }
-    yarn = LocalResourceManager.start(ForesightScheduler.class, file, Set.of(), settings);
+    yarn = LocalResourceManager.start(scheduler, file, Set.of(), settings);
   }
 
   private LocalResourceManager yarn() {

@@ -155,7 +155,8 @@ final class StatusText {
   /** How long such a job would run. */
   static ImmutableList<String> prediction(JsonNode answer) {
     if (!answer.path("known").asBoolean()) {
-      return ImmutableList.of("Runtime: unknown");
+      String why = answer.path("reason").asText();
+      return ImmutableList.of("Runtime: unknown" + (why.isEmpty() ? "" : ". " + why));
     }
     JsonNode runtime = answer.path("runtime");
     return ImmutableList.of(

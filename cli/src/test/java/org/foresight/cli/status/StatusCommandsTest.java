@@ -278,6 +278,14 @@ class StatusCommandsTest {
   }
 
   @Test
+  void whyItIsNotSaidIsSaid() {
+    body = "{\"known\":false,\"reason\":\"Too little is known.\"}";
+
+    assertThat(run("predict", "--like", "user=ada")).isZero();
+    assertThat(out.toString().strip()).isEqualTo("Runtime: unknown. Too little is known.");
+  }
+
+  @Test
   void listsQueues() {
     body =
         "{\"queues\":[{\"path\":\"root.etl\",\"mode\":\"on\",\"jobs\":3,\"runningTasks\":5,"
