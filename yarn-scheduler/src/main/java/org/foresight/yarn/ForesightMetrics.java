@@ -32,10 +32,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is measured of Foresight, for JMX, {@code /prom} and whatever else Hadoop's metrics go to:
- * the record {@code Foresight} of the whole, one {@code ForesightQueues} for every queue that is
- * not off, and one {@code ForesightPartitions} for every partition, whose sums the whole has, and
- * beside them what is counted of queues that are gone. No gauge is ever negative; what is not known
- * is left out.
+ * the record {@code Foresight} of the whole, one {@code ForesightQueues} for every queue with jobs
+ * that is not off and for every queue, whatever its mode, of whose jobs deadlines or goodput have
+ * been counted, and one {@code ForesightPartitions} for every partition. The whole has their sums,
+ * and beside them what is counted of queues that are gone. No gauge is ever negative; what is not
+ * known is left out.
  *
  * <p>It is the scheduler's for all its life, whatever engines there are. Thread-safe. Counting
  * costs a few nanoseconds; what needs more is done when it is asked for.

@@ -168,16 +168,22 @@ final class SubmissionGate {
     return known != null ? known : goalAgain(app, queuePath, arrival);
   }
 
-  /** Of an application that did not come through the gate. */
+  /**
+   * Of an application that did not come through the gate. What it wants is read in queues that are
+   * off, too, for these may be switched on, but nothing is said of it there.
+   */
   private JobGoal goalAgain(RMApp app, String queuePath, Arrival arrival) {
     GoalParser.Parsed parsed = parse(app, queuePath);
-    for (String problem : parsed.problems()) {
-      LOG.warn(
-          "Application {}: {}",
-          app.getApplicationId(),
-          AuditLine.escaped(ShortText.ofSentences(problem)));
+    Mode mode = configuration.get().modes().of(queuePath);
+    if (mode != Mode.OFF) {
+      for (String problem : parsed.problems()) {
+        LOG.warn(
+            "Application {}: {}",
+            app.getApplicationId(),
+            AuditLine.escaped(ShortText.ofSentences(problem)));
+      }
     }
-    if (!parsed.goal().isSlo() || configuration.get().modes().of(queuePath) != Mode.ON) {
+    if (!parsed.goal().isSlo() || mode != Mode.ON) {
       return parsed.goal();
     }
     Admission.Decision decision =

@@ -228,6 +228,19 @@ class SubmissionGateTest {
   }
 
   @Test
+  void inQueuesThatAreOffItIsReadAndNothingIsSaid() {
+    RMApp app = app(1, "foresight.deadline=PT1H", "foresight.gang=perhaps");
+
+    try (CapturedLog lines = CapturedLog.of(SubmissionGate.class)) {
+      assertThat(gate.goal(app, "root.off", Arrival.SUBMISSION).isSlo()).isTrue();
+      assertThat(lines.text()).isEmpty();
+      assertThat(gate.goal(app, "root.quiet", Arrival.SUBMISSION).isSlo()).isTrue();
+      assertThat(lines.text()).contains("application_1_0001", "The value (perhaps) of the tag");
+    }
+    assertThat(audit).isEmpty();
+  }
+
+  @Test
   void recoveredApplicationKeepsWhatCanBeReadOfItsWishes() {
     RMApp app = app(1, "foresight.deadline=soon", "foresight.gang=true");
 
