@@ -212,9 +212,15 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       Map<String, QueueFigures> queues = new HashMap<>();
       Map<String, PartitionTasks> partitions = new TreeMap<>();
       long nowMillis = clock.millis();
-      for (JobStatus job : report.jobs()) {
-        queues.computeIfAbsent(job.queue(), unseen -> new QueueFigures()).add(job, nowMillis);
-        job.tasks().forEach((name, tasks) -> partitions.merge(name, tasks, PartitionTasks::plus));
+      for (PlannerStatus planner : report.planners()) {
+        for (JobStatus job : planner.lane().jobs().values()) {
+          QueueFigures figures = queues.computeIfAbsent(job.queue(), unseen -> new QueueFigures());
+          figures.add(job, nowMillis);
+          if (planner.isInCharge()) { // Else nothing is held, whatever the plan says.
+            figures.heldTasks += job.heldTasks();
+          }
+          job.tasks().forEach((name, tasks) -> partitions.merge(name, tasks, PartitionTasks::plus));
+        }
       }
       QueueFigures total = new QueueFigures();
       queues.values().forEach(total::add);
@@ -375,6 +381,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
     private long running;
     private long runningTasks;
     private long pendingTasks;
+    private long heldTasks;
     private long oldestMillis;
 
     void add(JobStatus job, long nowMillis) {
@@ -395,6 +402,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       running += other.running;
       runningTasks += other.runningTasks;
       pendingTasks += other.pendingTasks;
+      heldTasks += other.heldTasks;
       oldestMillis = Math.max(oldestMillis, other.oldestMillis);
     }
 
@@ -408,6 +416,7 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
       gauge(record, "JobsWaiting", "Jobs that wait for something", all);
       gauge(record, "JobsNotWaiting", "Jobs that have all that they ask for", running);
       addTasks(record, runningTasks, pendingTasks);
+      gauge(record, "TasksHeld", "Those asked for that the plan in force holds back", heldTasks);
       gauge(
           record,
           "OldestPendingMillis",

@@ -53,6 +53,11 @@ record JobStatus(
     return PartitionTasks.sum(tasks.values()).pending();
   }
 
+  /** How many of these the plan holds back, if it counts; none of a job that it does not know. */
+  int heldTasks() {
+    return planned.map(said -> Math.min(said.heldTasks(), pendingTasks())).orElse(0);
+  }
+
   String id() {
     return submitted.jobId();
   }

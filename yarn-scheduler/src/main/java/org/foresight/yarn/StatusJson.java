@@ -129,7 +129,7 @@ final class StatusJson {
     }
     said.set("waiting", job.waiting().map(StatusJson::waiting).orElse(null));
     put(said, "plannedStartMillis", job.plannedMillis());
-    said.set("plan", job.planned().map(planned -> plan(planned, job.pendingTasks())).orElse(null));
+    said.set("plan", job.planned().map(planned -> plan(planned, job.heldTasks())).orElse(null));
     said.set("runtime", job.estimate().map(StatusJson::runtime).orElse(null));
     Optional<Outlook> outlook = job.outlook();
     put(said, "startedMillis", outlook.map(Outlook::startedMillis).orElse(OptionalLong.empty()));
@@ -143,11 +143,11 @@ final class StatusJson {
     return said;
   }
 
-  private static ObjectNode plan(PlannedJob planned, int pendingTasks) {
+  private static ObjectNode plan(PlannedJob planned, int heldTasks) {
     ObjectNode said = NODES.objectNode();
     said.put("rule", Ascii.toLowerCase(planned.reason().code().name()).replace('_', '-'));
     said.put("detail", planned.reason().detail());
-    said.put("heldTasks", Math.min(planned.heldTasks(), pendingTasks));
+    said.put("heldTasks", heldTasks);
     return said;
   }
 

@@ -34,6 +34,8 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.sink.PrometheusMetricsSink;
 import org.foresight.planner.ClusterEvent;
+import org.foresight.planner.PlannedJob;
+import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.outlook.OutlookScore;
 import org.foresight.planner.outlook.Waiting;
@@ -227,6 +229,46 @@ class ForesightMetricsTest {
   }
 
   @Test
+  void tasksThatAPlanHoldsBackAreNoMoreThanWait() {
+    JobStatus waiting = job("waiting", "root.etl", 1, 1, Optional.of(WaitingReason.PILOTS));
+    JobStatus withAll = job("all-it-wants", "root.adhoc", 1, 3, Optional.empty());
+    JobStatus unplanned = job("unplanned", "root.adhoc", 1, 0, Optional.of(WaitingReason.CAPACITY));
+    assertThat(waiting.pendingTasks()).isEqualTo(2);
+
+    status = report(holding(waiting, 1), holding(withAll, Integer.MAX_VALUE), unplanned);
+    assertThat(whole()).containsEntry("TasksHeld", 1L);
+    assertThat(held("root.etl")).isEqualTo(1);
+    assertThat(held("root.adhoc")).isZero();
+
+    status = report(holding(waiting, Integer.MAX_VALUE));
+    assertThat(whole()).containsEntry("TasksHeld", 2L);
+  }
+
+  private long held(String queue) {
+    return named(records(), ForesightMetrics.QUEUES_RECORD).stream()
+        .filter(record -> record.tags().stream().anyMatch(tag -> tag.value().equals(queue)))
+        .mapToLong(record -> of(figures(record), "TasksHeld"))
+        .sum();
+  }
+
+  /** In shadow mode, say, and while CapacityScheduler's own order counts. */
+  @Test
+  void planThatIsNotInForceHoldsNothingBack() {
+    JobStatus job = holding(job("sampled", "root.etl", 1, 1, Optional.of(WaitingReason.PILOTS)), 1);
+    PlannerStatus inCharge = planner(Mode.ON, 0, ImmutableSortedMap.of(job.id(), job));
+    for (PlannerStatus other :
+        List.of(
+            new PlannerStatus(Mode.SHADOW, true, 0, inCharge.lane()),
+            new PlannerStatus(Mode.ON, false, 3, inCharge.lane()))) {
+      status =
+          new StatusReport(
+              "in a test", "foresight", ImmutableList.of(other), ImmutableList.of(), 1, 1);
+
+      assertThat(whole()).containsEntry("TasksHeld", 0L).containsEntry("TasksPending", 2L);
+    }
+  }
+
+  @Test
   void whatItIsToldFromElsewhereMayFail() {
     ForesightMetrics failing =
         new ForesightMetrics(
@@ -319,7 +361,7 @@ class ForesightMetricsTest {
   private void drawStatus(SplittableRandom random) {
     List<JobStatus> jobs = new ArrayList<>();
     for (int i = random.nextInt(20); i >= 0; i--) {
-      jobs.add(
+      JobStatus job =
           job(
               "job-" + i,
               "root.q" + random.nextInt(3),
@@ -327,7 +369,8 @@ class ForesightMetricsTest {
               random.nextInt(4),
               random.nextInt(3) == 0
                   ? Optional.empty()
-                  : Optional.of(REASONS.get(random.nextInt(REASONS.size())))));
+                  : Optional.of(REASONS.get(random.nextInt(REASONS.size()))));
+      jobs.add(holding(job, random.nextInt(4)));
     }
     status = report(jobs.toArray(JobStatus[]::new));
     for (int i = random.nextInt(20); i >= 0; i--) {
@@ -388,6 +431,27 @@ class ForesightMetricsTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** The same job, of whose tasks a plan holds so many back. */
+  private static JobStatus holding(JobStatus job, int tasks) {
+    PlannedJob planned =
+        new PlannedJob(
+                job.id(),
+                OptionalLong.of(0),
+                9,
+                false,
+                new Reason(Reason.Code.PILOTS_FIRST, "in a test"))
+            .holding(tasks);
+    return new JobStatus(
+        job.submitted(),
+        job.queue(),
+        job.mode(),
+        job.tasks(),
+        job.waiting(),
+        Optional.of(planned),
+        job.estimate(),
+        job.outlook());
   }
 
   private static PlanSolution solution(double objective, double bound) {
