@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.Test;
 
 /** What is in the jar that goes into a NodeManager, and that it needs nothing else of ours. */
 class PluginJarIT {
+  /** The major version of its class files. */
+  private static final int JAVA_17 = 61;
+
   private static Path path;
   private static JarFile jar;
 
@@ -72,6 +76,18 @@ class PluginJarIT {
         .containsExactlyInAnyOrder("META-INF/LICENSE", "META-INF/MANIFEST.MF", "META-INF/NOTICE");
     assertThat(text("META-INF/LICENSE", UTF_8)).contains("Apache License", "Version 2.0");
     assertThat(text("META-INF/NOTICE", UTF_8)).contains("NodeManager", "Guava");
+  }
+
+  /** So that an older Java refuses them, with a line as docs/compatibility.md shows. */
+  @Test
+  void classesAreForJava17() throws IOException {
+    for (String name : ourClasses()) {
+      try (DataInputStream in = new DataInputStream(jar.getInputStream(jar.getEntry(name)))) {
+        assertThat(in.readInt()).as("what %s begins with", name).isEqualTo(0xCAFEBABE);
+        assertThat(in.readUnsignedShort()).as("minor version of %s", name).isZero();
+        assertThat(in.readUnsignedShort()).as("major version of %s", name).isEqualTo(JAVA_17);
+      }
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,6 +42,9 @@ class PluginJarIT {
           SCHEDULERS + "ApplicationAttemptBridge.class");
 
   private static final String DEFAULTS = "foresight-default.xml";
+
+  /** The major version of its class files. */
+  private static final int JAVA_17 = 61;
 
   private static Path path;
   private static JarFile jar;
@@ -106,6 +110,18 @@ class PluginJarIT {
     assertThat(text("META-INF/LICENSE", UTF_8)).contains("Apache License", "Version 2.0");
     assertThat(text("META-INF/NOTICE", UTF_8)).contains("Guava", "ojAlgo");
     assertThat(text("META-INF/licenses/ojalgo.txt", UTF_8)).contains("MIT License", "Optimatika");
+  }
+
+  /** So that an older Java refuses them, with the line that docs/compatibility.md shows. */
+  @Test
+  void classesAreForJava17() throws IOException {
+    for (String name : ourClasses()) {
+      try (DataInputStream in = new DataInputStream(jar.getInputStream(jar.getEntry(name)))) {
+        assertThat(in.readInt()).as("what %s begins with", name).isEqualTo(0xCAFEBABE);
+        assertThat(in.readUnsignedShort()).as("minor version of %s", name).isZero();
+        assertThat(in.readUnsignedShort()).as("major version of %s", name).isEqualTo(JAVA_17);
+      }
+    }
   }
 
   @Test
