@@ -2,6 +2,7 @@ package org.foresight.planner.preemption;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.KeptRoom;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeLedger {
 
+  private final Map<String, String> partitions = new HashMap<>();
   private final Map<String, ResourceVector> spare = new HashMap<>();
   private final Map<String, Integer> places = new HashMap<>();
 
   NodeLedger(Iterable<NodeView> nodes) {
     for (NodeView node : nodes) {
+      partitions.put(node.id(), node.partition());
       spare.put(node.id(), node.free());
     }
   }
@@ -39,6 +42,12 @@ final class NodeLedger {
   void giveUp(KeptRoom place) {
     spare.computeIfPresent(place.nodeId(), (node, room) -> room.plus(place.demand()));
     places.merge(place.nodeId(), -1, Integer::sum);
+  }
+
+  /** Whether the job asks for anything where the node is. */
+  boolean isAskedFor(String nodeId, JobView job) {
+    String partition = partitions.get(nodeId);
+    return job.asks().stream().anyMatch(ask -> ask.partition().equals(partition));
   }
 
   /** Whether there is, or will be, room for all that is kept on the node. */

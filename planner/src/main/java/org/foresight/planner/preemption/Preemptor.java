@@ -38,11 +38,12 @@ import org.jspecify.annotations.Nullable;
  * are on their way have left. So no plan makes the same room twice, and a job whose room is on its
  * way is still planned to start now. What a plan wishes for beyond that is looked at again when it
  * is about to be carried out ({@link #review}) and when the grace is over ({@link #stopDue}): room
- * is made as a whole or not at all, only if the tasks together make it, only of tasks that may be
- * stopped, and not of tasks whose room is not needed any more. It is given up when a plan does not
- * start its job now any more. For a job that has not come for room that was there (its plan knows
- * nothing of what nodes it does not want, such as those on its blacklist) none is made until it has
- * started something, or the window of {@link PreemptionSettings} is over.
+ * is made as a whole or not at all, only where its job asks for containers, only if the tasks
+ * together make it, only of tasks that may be stopped, and not of tasks whose room is not needed
+ * any more. It is given up when a plan does not start its job now any more. For a job that has not
+ * come for room that was there (its plan knows nothing of what nodes it does not want, such as
+ * those on its blacklist) none is made until it has started something, or the window of {@link
+ * PreemptionSettings} is over.
  *
  * <p>A grace lasts as long as it says, also when the host's clock steps in it; so do the time for
  * which room is kept, and the window of {@link PreemptionSettings}.
@@ -310,7 +311,9 @@ public final class Preemptor {
       needed.stream().filter(victim -> victim.ofGang).forEach(victim -> ledger.stays(victim.task));
       needed.removeIf(victim -> victim.ofGang);
     }
-    if (needed.isEmpty() || !areCovered(room.places(), ledger)) {
+    if (needed.isEmpty()
+        || !areCovered(room.places(), ledger)
+        || !areAskedFor(room.places(), seen, ledger)) {
       needed.forEach(victim -> ledger.stays(victim.task));
       room.places().forEach(ledger::giveUp);
       return null;
@@ -338,7 +341,7 @@ public final class Preemptor {
         return false;
       }
     }
-    return areCovered(order.places, ledger);
+    return areCovered(order.places, ledger) && areAskedFor(order.places, seen, ledger);
   }
 
   private void giveUp(Order order, @Nullable NodeLedger ledger) {
@@ -516,6 +519,16 @@ public final class Preemptor {
 
   private static boolean areCovered(List<KeptRoom> places, NodeLedger ledger) {
     return places.stream().allMatch(place -> ledger.isCovered(place.nodeId()));
+  }
+
+  /** Whether the jobs ask for containers where these places are: a node may have a new label. */
+  private static boolean areAskedFor(List<KeptRoom> places, Observation seen, NodeLedger ledger) {
+    return places.stream()
+        .allMatch(
+            place -> {
+              JobView job = seen.jobs().get(place.jobId());
+              return job != null && ledger.isAskedFor(place.nodeId(), job);
+            });
   }
 
   private long places(String beneficiary) {

@@ -26,6 +26,7 @@ import org.foresight.planner.Preemption;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.KeptRoom;
+import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.policy.PrioPolicy;
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 class PreemptorPropertyTest {
   private static final PreemptionSettings SETTINGS =
       new PreemptionSettings(3_000, 6_000, 2, 20_000);
+  private static final String LABEL = "gpu";
   private static final JobGoal SLO = JobGoal.by(Instant.ofEpochMilli(5_000_000_000L));
   private static final JobGoal SLO_GANG = new JobGoal(SLO.deadlineMillis(), true);
   private static final JobGoal BE_GANG = new JobGoal(OptionalLong.empty(), true);
@@ -103,8 +105,9 @@ class PreemptorPropertyTest {
 
     Run() {
       cluster.node("n0", 4);
-      cluster.node("n1", 4);
+      cluster.node("n1", "", SlowCluster.slots(4, 2));
       cluster.node("n2", 3);
+      cluster.node("n3", LABEL, SlowCluster.slots(4, 1));
       outsider = cluster.job("outsider", JobGoal.BEST_EFFORT);
       outsider.mayBeStopped = false;
     }
@@ -125,8 +128,8 @@ class PreemptorPropertyTest {
           }
         }
         case OUTSIDER -> {
-          String node = "n" + step.choice() % 3;
-          if (cluster.free(node) >= step.size()) {
+          String node = "n" + step.choice() % cluster.nodeIds().size();
+          if (SlowCluster.slots(step.size()).fitsIn(cluster.free(node))) {
             cluster.start(outsider, node, step.size());
           }
         }
@@ -146,6 +149,8 @@ class PreemptorPropertyTest {
               .get(step.choice() % 5);
       Job job = cluster.job("job" + jobs++, goal);
       job.slots = 1 + step.choice() % 3;
+      job.partition = step.choice() / 5 % 3 == 0 ? LABEL : "";
+      job.gpus = step.choice() / 15 % 3 == 0 ? 1 : 0;
       job.waits = step.size();
     }
 
@@ -188,11 +193,12 @@ class PreemptorPropertyTest {
             .as("grace")
             .isGreaterThanOrEqualTo(SETTINGS.graceMillis());
         if (!task.job().goal.gang()) {
-          int coming = cluster.free(task.node()) + underWay(task.node());
-          assertThat(kept(task.node())).as("room that is needed").isLessThanOrEqualTo(coming);
-          assertThat(kept(task.node()))
+          ResourceVector kept = kept(task.node());
+          ResourceVector coming = cluster.free(task.node()).plus(underWay(task.node()));
+          assertThat(kept).as("room that is needed").matches(room -> room.fitsIn(coming));
+          assertThat(kept)
               .as("room that would not be there otherwise")
-              .isGreaterThan(coming - task.slots());
+              .matches(room -> !room.fitsIn(coming.minus(task.held())));
         }
       }
       assertGangsAreWhole(stopped);
@@ -205,6 +211,8 @@ class PreemptorPropertyTest {
       assertThat(task.kind()).isEqualTo(TaskAsk.Kind.TASK);
       assertThat(task.job().mayBeStopped).isTrue();
       assertThat(task.job().goal.isSlo()).isFalse();
+      Job beneficiary = Objects.requireNonNull(cluster.jobs.get(preemption.beneficiary()));
+      assertThat(task.partition()).as("where it asks").isEqualTo(beneficiary.partition);
     }
 
     /** Of a gang whose tasks are stopped none is left that is not. */
@@ -231,34 +239,39 @@ class PreemptorPropertyTest {
       }
     }
 
-    private int kept(String node) {
-      return kept(place -> place.nodeId().equals(node)).stream().mapToInt(Run::slots).sum();
+    private ResourceVector kept(String node) {
+      return kept(place -> place.nodeId().equals(node)).stream()
+          .map(KeptRoom::demand)
+          .reduce(SlowCluster.slots(0), ResourceVector::plus);
     }
 
     private List<KeptRoom> kept(Predicate<KeptRoom> which) {
       return cluster.expected().keptRooms().stream().filter(which).collect(Collectors.toList());
     }
 
-    private static int slots(KeptRoom place) {
-      return (int) place.demand().amount(1);
-    }
-
-    private int underWay(String node) {
+    private ResourceVector underWay(String node) {
       return cluster.preemptor.followed().stream()
           .filter(task -> task.nodeId().equals(node))
           .filter(task -> cluster.onNodes.containsKey(task.taskId()))
-          .mapToInt(task -> (int) task.held().amount(1))
-          .sum();
+          .map(RunningTask::held)
+          .reduce(SlowCluster.slots(0), ResourceVector::plus);
     }
 
     void assertInvariants() {
       for (String node : cluster.nodeIds()) {
-        assertThat(cluster.free(node)).as("room of " + node).isNotNegative();
-        assertThat(kept(node)).as("kept on " + node).isLessThanOrEqualTo(cluster.total(node));
+        assertThat(cluster.free(node)).as("room of " + node).matches(SlowCluster.slots(0)::fitsIn);
+        assertThat(kept(node))
+            .as("kept on " + node)
+            .matches(kept -> kept.fitsIn(cluster.total(node)));
       }
       for (Job job : cluster.jobs.values()) {
         boolean begun = cluster.running.values().stream().anyMatch(task -> task.job() == job);
-        long places = kept(place -> place.jobId().equals(job.id)).size();
+        List<KeptRoom> rooms = kept(place -> place.jobId().equals(job.id));
+        assertThat(rooms)
+            .as("places of " + job.id)
+            .allMatch(place -> cluster.partition(place.nodeId()).equals(job.partition))
+            .allMatch(place -> place.demand().equals(job.demand()));
+        long places = rooms.size();
         if (job.goal.gang() && !begun) {
           assertThat(places).as("places of the gang " + job.id).isIn(0L, (long) job.waits);
         }

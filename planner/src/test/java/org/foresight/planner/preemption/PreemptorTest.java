@@ -127,7 +127,7 @@ class PreemptorTest {
       assertThat(node(expected, "n0").free()).isEqualTo(SlowCluster.slots(2));
       assertThat(job(expected, "be").running()).isEmpty();
       assertThat(expected.keptRooms()).containsExactly(place("n0", 1));
-      assertThat(expected.limits().get(0).free()).isEqualTo(SlowCluster.slots(100));
+      assertThat(expected.limits().get(0).free()).isEqualTo(SlowCluster.LIMIT);
     }
   }
 
@@ -380,6 +380,40 @@ class PreemptorTest {
   }
 
   @Test
+  void nothingIsStoppedWhereItsJobAsksForNothing() {
+    cluster.node("gpu0", "gpu", SlowCluster.slots(2));
+    slo.partition = "gpu";
+    Task elsewhere = cluster.start(be, "n0", 2);
+    Task there = cluster.start(other, "gpu0", 2);
+
+    assertThat(review(room("n0", elsewhere))).isEmpty();
+    assertThat(review(room("gpu0", there))).containsExactly(there.id());
+    assertThat(totals().stale()).isEqualTo(1);
+
+    cluster.node("gpu0", "", SlowCluster.slots(2)); // It has lost its label.
+    pass(5_000);
+    assertThat(stopDue()).isEmpty();
+    assertThat(cluster.kept().isEmpty()).isTrue();
+    assertThat(totals().spared()).isEqualTo(1);
+    assertThat(totals().stale()).isEqualTo(2);
+  }
+
+  @Test
+  void roomIsMadeOfAllTypesOfResourcesOrNothingIsStopped() {
+    cluster.node("n2", "", SlowCluster.slots(3, 1));
+    slo.gpus = 1;
+    Task withoutGpu = cluster.start(be, "n2", 2);
+    Task withGpu = cluster.start(other, "n2", SlowCluster.slots(1, 1), TaskAsk.Kind.TASK);
+    ImmutableList<KeptRoom> place =
+        ImmutableList.of(new KeptRoom("slo", "n2", SlowCluster.slots(1, 1)));
+
+    assertThat(review(new MadeRoom("slo", place, stops("slo", List.of(withoutGpu))))).isEmpty();
+    assertThat(review(new MadeRoom("slo", place, stops("slo", List.of(withoutGpu, withGpu)))))
+        .as("the one in whose room there is all that is needed")
+        .containsExactly(withGpu.id());
+  }
+
+  @Test
   void tasksThatAreNotNeededAreNotTold() {
     Task first = cluster.start(be, "n0", 1);
     pass(1_000);
@@ -580,8 +614,7 @@ class PreemptorTest {
 
   /** How many slots of the node a job may use. */
   private long free(String node, String job) {
-    NodeView whole =
-        new NodeView(node, "", SlowCluster.slots(2), SlowCluster.slots(cluster.free(node)));
+    NodeView whole = node(cluster.snapshot(), node);
     ResourceVector free = cluster.kept().forJob(whole, job).free();
     return Math.max(0, free.amount(1));
   }

@@ -1,13 +1,17 @@
 package org.foresight.planner.preemption;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.foresight.planner.Decision;
 import org.foresight.planner.Dispatcher;
 import org.foresight.planner.NodeAdmission;
@@ -27,31 +31,50 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster in virtual time on which a task that ends leaves its job at once, while its node gives
- * the room back only when it is told to. It dispatches as a host does that honours kept room.
+ * the room back only when it is told to. It dispatches as a host does that honours kept room. A
+ * slot is some memory and a core; beside them there are GPUs.
  */
 final class SlowCluster {
   static final String QUEUE = "queue";
+
+  /** What the jobs of the queue may hold. */
+  static final ResourceVector LIMIT = slots(100, 100);
 
   static final class Job {
     final String id;
     final JobGoal goal;
     int waits;
+
+    /** Where it asks for containers, of which each needs so much. */
+    String partition = "";
+
     int slots = 1;
+    int gpus;
     boolean mayBeStopped = true;
 
     Job(String id, JobGoal goal) {
       this.id = id;
       this.goal = goal;
     }
+
+    ResourceVector demand() {
+      return SlowCluster.slots(slots, gpus);
+    }
   }
 
-  record Task(String id, Job job, String node, TaskAsk.Kind kind, int slots, long startMillis) {
-    ResourceVector held() {
-      return SlowCluster.slots(slots);
-    }
+  /** A node of a partition, which may change. */
+  private record Node(String partition, ResourceVector total) {}
 
+  record Task(
+      String id,
+      Job job,
+      String node,
+      String partition,
+      TaskAsk.Kind kind,
+      ResourceVector held,
+      long startMillis) {
     RunningTask view() {
-      return new RunningTask(id, node, kind, "", held(), startMillis);
+      return new RunningTask(id, node, kind, partition, held, startMillis);
     }
   }
 
@@ -63,7 +86,7 @@ final class SlowCluster {
   /** Those that run, and those that have ended and whose nodes have not said so yet. */
   final Map<String, Task> onNodes = new LinkedHashMap<>();
 
-  private final Map<String, Integer> nodes = new LinkedHashMap<>();
+  private final Map<String, Node> nodes = new LinkedHashMap<>();
   private int started;
 
   /** What the host's clock shows. */
@@ -76,11 +99,20 @@ final class SlowCluster {
   }
 
   static ResourceVector slots(int count) {
-    return ResourceVector.of(1_024L * count, count);
+    return slots(count, 0);
+  }
+
+  static ResourceVector slots(int count, int gpus) {
+    return new ResourceVector(ImmutableLongArray.of(1_024L * count, count, gpus));
   }
 
   void node(String id, int slots) {
-    nodes.put(id, slots);
+    node(id, "", slots(slots));
+  }
+
+  /** Adds a node, or changes one. */
+  void node(String id, String partition, ResourceVector total) {
+    nodes.put(id, new Node(partition, total));
   }
 
   Job job(String id, JobGoal goal) {
@@ -113,7 +145,12 @@ final class SlowCluster {
   }
 
   Task start(Job job, String node, int slots, TaskAsk.Kind kind) {
-    Task task = new Task(job.id + "/" + ++started, job, node, kind, slots, nowMillis);
+    return start(job, node, slots(slots), kind);
+  }
+
+  Task start(Job job, String node, ResourceVector held, TaskAsk.Kind kind) {
+    String id = job.id + "/" + ++started;
+    Task task = new Task(id, job, node, partition(node), kind, held, nowMillis);
     running.put(task.id, task);
     onNodes.put(task.id, task);
     return task;
@@ -154,39 +191,50 @@ final class SlowCluster {
               ImmutableList.of(QUEUE),
               job.mayBeStopped));
     }
-    int held = running.values().stream().mapToInt(Task::slots).sum();
     ResourceLimit limit =
-        new ResourceLimit(QUEUE, "", ResourceLimit.Counted.ALL_CONTAINERS, slots(100 - held));
+        new ResourceLimit(
+            QUEUE,
+            "",
+            ResourceLimit.Counted.ALL_CONTAINERS,
+            LIMIT.minus(held(running.values().stream())));
     return ClusterSnapshot.of(nodeViews(), views.build(), ImmutableList.of(limit));
   }
 
   private static ImmutableList<TaskAsk> asks(Job job) {
     return job.waits == 0
         ? ImmutableList.of()
-        : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", slots(job.slots), job.waits));
+        : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, job.partition, job.demand(), job.waits));
   }
 
   ImmutableList<NodeView> nodeViews() {
     ImmutableList.Builder<NodeView> views = ImmutableList.builder();
-    nodes.forEach((id, total) -> views.add(new NodeView(id, "", slots(total), slots(free(id)))));
+    nodes.keySet().forEach(id -> views.add(view(id)));
     return views.build();
   }
 
-  int free(String node) {
-    int held =
-        onNodes.values().stream()
-            .filter(task -> task.node.equals(node))
-            .mapToInt(Task::slots)
-            .sum();
-    return nodes.getOrDefault(node, 0) - held;
+  private NodeView view(String node) {
+    return new NodeView(node, partition(node), total(node), free(node));
+  }
+
+  ResourceVector free(String node) {
+    return total(node)
+        .minus(held(onNodes.values().stream().filter(task -> task.node.equals(node))));
+  }
+
+  private static ResourceVector held(Stream<Task> tasks) {
+    return tasks.map(Task::held).reduce(slots(0), ResourceVector::plus);
   }
 
   ImmutableSet<String> nodeIds() {
     return ImmutableSet.copyOf(nodes.keySet());
   }
 
-  int total(String node) {
-    return nodes.getOrDefault(node, 0);
+  ResourceVector total(String node) {
+    return requireNonNull(nodes.get(node), node).total;
+  }
+
+  String partition(String node) {
+    return requireNonNull(nodes.get(node), node).partition;
   }
 
   /** What is expected now, to plan on. */
@@ -225,14 +273,13 @@ final class SlowCluster {
         continue;
       }
       job.waits--;
-      start(job, node, job.slots);
-      preemptor.started(job.id, node, slots(job.slots));
+      start(job, node, job.demand(), TaskAsk.Kind.TASK);
+      preemptor.started(job.id, node, job.demand());
     }
   }
 
   private NodeView view(String node, @Nullable String only) {
-    NodeView whole = new NodeView(node, "", slots(total(node)), slots(free(node)));
-    return view(whole, only);
+    return view(view(node), only);
   }
 
   private NodeView view(NodeView node, @Nullable String only) {
