@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.apache.commons.collections4.list.SetUniqueList;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.GetNewReservationRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteResponse;
@@ -40,7 +39,6 @@ import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
 import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.ResourceSizing;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -59,7 +57,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NewContainers;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.util.Times;
-import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.foresight.planner.Turns;
 import org.foresight.predictor.JobFeatures;
 import org.junit.jupiter.api.AfterEach;
@@ -547,30 +544,17 @@ class KindsOfAsksTest extends LocalYarn {
 
   @Test
   void otherTypesOfResources() throws Exception {
-    settings.put(YarnConfiguration.RESOURCE_TYPES, ResourceInformation.GPU_URI);
-    Configuration types = new Configuration(false);
-    settings.forEach(types::set);
-    ResourceUtils.resetResourceTypes(types);
-    try {
-      Resource oneGpu = Resource.newInstance(1_024, 1, Map.of(ResourceInformation.GPU_URI, 1L));
-      start();
-      nodes.add(yarn.addNode(0, gpus(8_192, 0), NO_LABEL));
-      MockNM withGpus = yarn.addNode(1, gpus(8_192, 2), NO_LABEL);
-      nodes.add(withGpus);
-      MockAM master = launch("on");
+    knowGpus();
+    start();
+    addNode(withGpus(8, 4, 0), NO_LABEL);
+    MockNM gpuNode = addNode(withGpus(8, 4, 2), NO_LABEL);
+    MockAM master = launch("on");
 
-      ask(master, request(oneGpu, 3));
+    ask(master, request(withGpus(1, 1, 1), 3));
 
-      assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(withGpus.getNodeId()));
-      beat();
-      assertThat(master.schedule().getAllocatedContainers()).isEmpty();
-    } finally {
-      ResourceUtils.resetResourceTypes(new Configuration());
-    }
-  }
-
-  private static Resource gpus(int mebibytes, int gpus) {
-    return Resource.newInstance(mebibytes, 4, Map.of(ResourceInformation.GPU_URI, (long) gpus));
+    assertThat(served(master, 2)).allMatch(c -> c.getNodeId().equals(gpuNode.getNodeId()));
+    beat();
+    assertThat(master.schedule().getAllocatedContainers()).isEmpty();
   }
 
   @Test
@@ -688,15 +672,6 @@ class KindsOfAsksTest extends LocalYarn {
         .submitApplication(SubmitApplicationRequest.newInstance(context));
     yarn.resourceManager().waitForState(id, RMAppState.ACCEPTED);
     return launched(requireNonNull(yarn.context().getRMApps().get(id)));
-  }
-
-  private void labels(String label) {
-    for (String queue : List.of("root", "root.on", "root.off")) {
-      String prefix = PREFIX + queue + ".accessible-node-labels";
-      queues.set(prefix, label);
-      queues.set(prefix + "." + label + ".capacity", queue.equals("root") ? "100" : "50");
-      queues.set(prefix + "." + label + ".maximum-capacity", "100");
-    }
   }
 
   private void awaitUpdate(MockAM master, Predicate<Container> wanted) {

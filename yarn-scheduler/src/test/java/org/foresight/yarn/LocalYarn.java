@@ -22,6 +22,7 @@ import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
@@ -33,6 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.utils.BuilderUtils;
+import org.apache.hadoop.yarn.util.resource.ResourceUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,9 +74,40 @@ abstract class LocalYarn {
     settings.put("foresight.queue.root.on.mode", "on");
   }
 
+  /** All queues, none of which is below another, may use the nodes of a label in equal parts. */
+  void labels(String label) {
+    List<String> names = List.of(queues.getStrings(PREFIX + "root.queues"));
+    label("root", label, 100);
+    names.forEach(name -> label("root." + name, label, 100 / names.size()));
+  }
+
+  private void label(String queue, String label, int capacity) {
+    String prefix = PREFIX + queue + ".accessible-node-labels";
+    queues.set(prefix, label);
+    queues.setInt(prefix + "." + label + ".capacity", capacity);
+    queues.setInt(prefix + "." + label + ".maximum-capacity", 100);
+  }
+
+  /** GPUs are a type of resource until the end of the test; to be called before it starts. */
+  void knowGpus() {
+    settings.put(YarnConfiguration.RESOURCE_TYPES, ResourceInformation.GPU_URI);
+    Configuration types = new Configuration(false);
+    settings.forEach(types::set);
+    ResourceUtils.resetResourceTypes(types);
+  }
+
+  /** To be called once they are known. */
+  static Resource withGpus(int gibibytes, int vcores, int gpus) {
+    return Resource.newInstance(
+        gibibytes * 1_024L, vcores, Map.of(ResourceInformation.GPU_URI, (long) gpus));
+  }
+
   @AfterEach
   void stop() {
     yarn.close();
+    if (settings.containsKey(YarnConfiguration.RESOURCE_TYPES)) {
+      ResourceUtils.resetResourceTypes(new Configuration());
+    }
   }
 
   /** What happens before nodes report while a test waits. */
@@ -109,8 +142,11 @@ abstract class LocalYarn {
   }
 
   MockNM addNode(int gibibytes, int vcores, String label) throws Exception {
-    MockNM node =
-        yarn.addNode(nodes.size(), Resource.newInstance(gibibytes * 1_024L, vcores), label);
+    return addNode(Resource.newInstance(gibibytes * 1_024L, vcores), label);
+  }
+
+  MockNM addNode(Resource total, String label) throws Exception {
+    MockNM node = yarn.addNode(nodes.size(), total, label);
     nodes.add(node);
     return node;
   }

@@ -1,5 +1,6 @@
 package org.foresight.yarn;
 
+import static org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager.NO_LABEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -14,8 +15,10 @@ import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
@@ -139,10 +142,99 @@ class PreemptionTest extends LocalYarn {
     endAll();
     assertThat(served(urgent, 2)).hasSize(2);
 
+    assertNothingElseIsStopped(spared, 2);
+  }
+
+  @Test
+  void onlyWhatRunsWhereTheJobAsksIsStopped() throws Exception {
+    labels("gpu");
+    start(NodeLabel.newInstance("gpu", true));
+    addNode(7, 8);
+    MockNM labelled = addNode(4, 8, "gpu");
+    MockAM urgent = launch("on", URGENT);
+    MockAM there = launch("on");
+    MockAM elsewhere = launch("on");
+    Victim victim = new Victim(there, request(TASK, 4, "gpu"));
+    // Started last, so that they would be stopped first.
+    Victim spared = new Victim(elsewhere, request(TASK, 4));
+
+    ask(urgent, request(TASK, 2, "gpu"));
+    victim.awaitPreempted(2);
+    awaitToEnd(2);
+    endAll();
+
+    assertThat(served(urgent, 2))
+        .extracting(Container::getNodeId)
+        .containsOnly(labelled.getNodeId());
+    assertNothingElseIsStopped(spared, 2);
+  }
+
+  @Test
+  void nothingIsStoppedWhereNothingMayBeThoughItMayElsewhere() throws Exception {
+    labels("gpu");
+    queues.set(PREFIX + "root.safe.disable_preemption", "true");
+    start(NodeLabel.newInstance("gpu", true));
+    addNode(7, 8);
+    addNode(4, 8, "gpu");
+    MockAM urgent = launch("on", URGENT);
+    MockAM there = launch("safe");
+    MockAM elsewhere = launch("on");
+    Victim safe = new Victim(there, request(TASK, 4, "gpu"));
+    Victim spared = new Victim(elsewhere, request(TASK, 4));
+
+    ask(urgent, request(TASK, 2, "gpu"));
+
+    assertThat(servedLater(urgent)).isEmpty();
+    assertNothingElseIsStopped(safe, 0);
+    assertNothingElseIsStopped(spared, 0);
+  }
+
+  @Test
+  void roomIsMadeOfAllTypesOfResources() throws Exception {
+    knowGpus();
+    start();
+    addNode(withGpus(9, 16, 2), NO_LABEL);
+    MockAM urgent = launch("on", URGENT);
+    MockAM onGpus = launch("on");
+    MockAM beside = launch("on");
+    Victim victim = new Victim(onGpus, request(withGpus(1, 1, 1), 2));
+    // Started last, so that they would be stopped first.
+    Victim spared = new Victim(beside, request(withGpus(1, 1, 0), 4));
+
+    ask(urgent, request(withGpus(1, 1, 1), 1));
+    victim.awaitPreempted(1);
+    awaitToEnd(1);
+    endAll();
+
+    assertThat(served(urgent, 1)).hasSize(1);
+    assertNothingElseIsStopped(spared, 1);
+  }
+
+  @Test
+  void nothingIsStoppedThatMakesNoRoomOfOneType() throws Exception {
+    knowGpus();
+    queues.set(PREFIX + "root.safe.disable_preemption", "true");
+    start();
+    addNode(withGpus(9, 16, 2), NO_LABEL);
+    MockAM urgent = launch("on", URGENT);
+    MockAM onGpus = launch("safe");
+    MockAM beside = launch("on");
+    Victim safe = new Victim(onGpus, request(withGpus(1, 1, 1), 2));
+    Victim spared = new Victim(beside, request(withGpus(1, 1, 0), 4));
+
+    ask(urgent, request(withGpus(1, 1, 1), 1));
+
+    assertThat(servedLater(urgent)).isEmpty();
+    assertNothingElseIsStopped(safe, 0);
+    assertNothingElseIsStopped(spared, 0);
+  }
+
+  /** Nothing of this one, and of all so many containers. */
+  private void assertNothingElseIsStopped(Victim spared, long stopped) throws Exception {
     spared.look();
     assertThat(spared.warned).isEmpty();
     assertThat(spared.preempted).isEmpty();
-    assertThat(counters().stopped()).isEqualTo(2);
+    assertThat(counters().stopped()).isEqualTo(stopped);
   }
 
   @Test
@@ -243,9 +335,13 @@ class PreemptionTest extends LocalYarn {
     private final List<Container> allocated = new ArrayList<>();
 
     Victim(MockAM master, int containers) throws Exception {
+      this(master, request(TASK, containers));
+    }
+
+    Victim(MockAM master, ResourceRequest request) throws Exception {
       this.master = master;
-      ask(master, request(TASK, containers));
-      for (Container container : served(master, containers)) {
+      ask(master, request);
+      for (Container container : served(master, request.getNumContainers())) {
         report(container, ContainerState.RUNNING);
       }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +81,7 @@ class ThreeSigmaPreemptionTest {
 
   @Test
   void whatTheHostForbidsToStopGoesOn() {
-    JobView job = running("long", 1, 10_000, false);
-    JobView safe =
-        JobView.of(job.id(), job.goal(), 0, job.asks(), job.running(), ImmutableList.of(), false);
+    JobView safe = safe(running("long", 1, 10_000, false));
 
     Plan plan = plan(SETTINGS, nodes(1, 0), safe, slo("slo", 1, 70_000));
 
@@ -111,6 +110,34 @@ class ThreeSigmaPreemptionTest {
             slo("slo", 1, 70_000));
 
     assertThat(plan.preemptions()).extracting(Preemption::jobId).containsExactly("longer");
+  }
+
+  @Test
+  void onlyWhatRunsWhereTheJobAsksIsStopped() {
+    ImmutableList<NodeView> nodes = ImmutableList.of(full("n0", "", SLOT), full("n1", "gpu", SLOT));
+    JobView there = running("long", "n1", "gpu", SLOT, 900_000);
+    JobView elsewhere = running("longer", "n0", "", SLOT, 30_000); // It would lose less.
+    JobView slo = slo("gpu", SLOT);
+
+    assertThat(plan(SETTINGS, nodes, there, elsewhere, slo).preemptions())
+        .extracting(Preemption::jobId)
+        .containsExactly("long");
+    assertThat(plan(SETTINGS, nodes, safe(there), elsewhere, slo).preemptions()).isEmpty();
+  }
+
+  @Test
+  void roomIsMadeOfAllTypesOfResourcesOrNothingIsStopped() {
+    ResourceVector plain = new ResourceVector(ImmutableLongArray.of(1_024, 1, 0));
+    ResourceVector withGpu = new ResourceVector(ImmutableLongArray.of(1_024, 1, 1));
+    ImmutableList<NodeView> nodes = ImmutableList.of(full("n0", "", plain.plus(withGpu)));
+    JobView onGpu = running("long", "n0", "", withGpu, 900_000);
+    JobView beside = running("longer", "n0", "", plain, 30_000); // It would lose less.
+    JobView slo = slo("", withGpu);
+
+    assertThat(plan(SETTINGS, nodes, onGpu, beside, slo).preemptions())
+        .extracting(Preemption::jobId)
+        .containsExactly("long");
+    assertThat(plan(SETTINGS, nodes, safe(onGpu), beside, slo).preemptions()).isEmpty();
   }
 
   @Test
@@ -285,6 +312,34 @@ class ThreeSigmaPreemptionTest {
     }
     return JobView.of(
         id, new JobGoal(OptionalLong.empty(), gang), 0, ImmutableList.of(), running.build());
+  }
+
+  /** A best-effort job with one task. */
+  private static JobView running(
+      String id, String node, String partition, ResourceVector held, long forMillis) {
+    RunningTask task =
+        new RunningTask(id, node, TaskAsk.Kind.TASK, partition, held, NOW_MILLIS - forMillis);
+    return JobView.of(id, JobGoal.BEST_EFFORT, 0, ImmutableList.of(), ImmutableList.of(task));
+  }
+
+  /** A job with a deadline that must start one such task now. */
+  private static JobView slo(String partition, ResourceVector demand) {
+    return JobView.of(
+        "slo",
+        new JobGoal(OptionalLong.of(NOW_MILLIS + 70_000), false),
+        NOW_MILLIS - 100_000,
+        ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, partition, demand, 1)),
+        ImmutableList.of());
+  }
+
+  private static NodeView full(String id, String partition, ResourceVector total) {
+    return new NodeView(id, partition, total, total.minus(total));
+  }
+
+  /** The same job, of which the host forbids to stop anything. */
+  private static JobView safe(JobView job) {
+    return JobView.of(
+        job.id(), job.goal(), 0, job.asks(), job.running(), ImmutableList.of(), false);
   }
 
   private static JobView runningOn(String node, String nodeClass, String id, long forMillis) {
