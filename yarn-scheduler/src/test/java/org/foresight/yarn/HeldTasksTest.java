@@ -13,11 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.foresight.planner.ForwardingPolicy;
-import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
-import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,14 +50,7 @@ class HeldTasksTest {
 
     @Override
     SchedulingPolicy createPolicy(Planning planning, History learned) {
-      return new ForwardingPolicy(super.createPolicy(planning, learned)) {
-        @Override
-        public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-          Plan plan = super.plan(cluster, nowMillis, stop);
-          PLANS.incrementAndGet();
-          return plan;
-        }
-      };
+      return new CountingPolicy(super.createPolicy(planning, learned), PLANS);
     }
   }
 
