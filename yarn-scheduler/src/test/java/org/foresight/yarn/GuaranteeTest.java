@@ -1,0 +1,123 @@
+package org.foresight.yarn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.foresight.planner.SchedulingPolicy;
+import org.foresight.planner.Turns;
+import org.foresight.yarn.ForesightConfiguration.Planning;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A queue that is on gets what it is guaranteed of all types of resources, though two that are off
+ * have filled the cluster, one with containers of much memory, the other with containers of many
+ * cores. Nothing is stopped for it: it comes as their tasks end, and in turns of
+ * CapacityScheduler's where the end of none leaves room for one of its own.
+ */
+class GuaranteeTest extends LocalYarn {
+  /** In GiB and vcores: as much as three masters and five tasks of each of the others hold. */
+  private static final int NODE = 28;
+
+  /** In GiB and vcores, with its master. */
+  private static final int GUARANTEE = NODE / 2;
+
+  /** So often a task of each of the two ends. */
+  private static final Duration ROUND = Duration.ofSeconds(10);
+
+  private static final int MOST_ROUNDS = 20;
+
+  /** By which it is told how long a job has got nothing. */
+  private static final AtomicLong NANOS = new AtomicLong();
+
+  private static final AtomicInteger PLANS = new AtomicInteger();
+
+  /** One whose patience goes by rounds, and whose plans are counted. */
+  public static final class Counted extends ForesightScheduler {
+    @Override
+    Turns createTurns() {
+      return new Turns(NANOS::get);
+    }
+
+    @Override
+    SchedulingPolicy createPolicy(Planning planning, History learned) {
+      return new CountingPolicy(super.createPolicy(planning, learned), PLANS);
+    }
+  }
+
+  /** An application that has room as soon as there is some, and whose oldest task ends first. */
+  private final class Busy {
+    private final MockAM master;
+    private final Queue<Container> tasks;
+
+    Busy(MockAM master) {
+      this.master = master;
+      this.tasks = new ArrayDeque<>(served(master, 5));
+    }
+
+    void endOne() throws Exception {
+      tasks.addAll(master.schedule().getAllocatedContainers());
+      Container oldest = tasks.poll();
+      if (oldest != null) {
+        report(oldest, ContainerState.COMPLETE);
+      }
+    }
+  }
+
+  GuaranteeTest() {
+    super(Counted.class);
+    queues.set(PREFIX + "root.queues", "on,memory,cores");
+    for (String queue : List.of("on", "memory", "cores")) {
+      queues.set(PREFIX + "root." + queue + ".capacity", queue.equals("on") ? "50" : "25");
+      queues.set(PREFIX + "root." + queue + ".maximum-capacity", "100");
+      queues.set(PREFIX + "root." + queue + ".user-limit-factor", "10");
+    }
+    queues.set(PREFIX + "maximum-am-resource-percent", "1");
+    settings.put("foresight.queue.root.on.mode", "on");
+    settings.put("foresight.cycle-millis", "5");
+  }
+
+  /** A slot is one GiB and one vcore. Of two the end of no task of the others leaves as much. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void comesWithTheEndsOfOthersTasks(int slots) throws Exception {
+    start();
+    addNode(NODE, NODE);
+    MockAM master = launch("on");
+    MockAM ofMemory = launch("memory");
+    MockAM ofCores = launch("cores");
+    ask(ofMemory, request(Resource.newInstance(4_096, 1), 1_000_000));
+    ask(ofCores, request(Resource.newInstance(1_024, 4), 1_000_000));
+    List<Busy> others = List.of(new Busy(ofMemory), new Busy(ofCores));
+
+    ask(master, request(Resource.newInstance(slots * 1_024L, slots), 1_000));
+
+    int guaranteed = (GUARANTEE - 1) / slots;
+    int served = 0;
+    for (int round = 0; served < guaranteed; round++) {
+      assertThat(round).as("rounds; %s of %s", served, guaranteed).isLessThan(MOST_ROUNDS);
+      round(others);
+      served += master.schedule().getAllocatedContainers().size();
+    }
+  }
+
+  /** A task of each of the others ends, and then a plan is made that knows it. */
+  private void round(List<Busy> others) throws Exception {
+    NANOS.addAndGet(ROUND.toNanos());
+    int before = PLANS.get();
+    for (Busy other : others) {
+      other.endOne();
+    }
+    beat();
+    awaitUntil(() -> PLANS.get() > before);
+  }
+}
