@@ -13,14 +13,21 @@ import org.foresight.predictor.StreamingHistogram;
 
 /**
  * The runtimes of the jobs that live: every job is predicted once, when it is submitted; of a job
- * without history something modest is assumed, of a service that it never ends. Not thread-safe:
- * for the planning thread.
+ * without history something modest is assumed, of a service that it never ends. What no job can be
+ * like is taken for no history: whoever reckons with it would fail, and with him the plan of all
+ * jobs for as long as this one waits. Not thread-safe: for the planning thread.
  */
 final class JobRuntimes implements JobEstimates {
   private static final int UNIFORM_SAMPLES = 20;
 
   /** Ten years: longer than any look-ahead, and than any service has run so far. */
   private static final double ENDLESS_MILLIS = 10 * 365.25 * 86_400_000;
+
+  /** Beyond these an estimate is of no job: so many milliseconds, tasks, and spans in a task. */
+  private static final double MOST_MILLIS = 1e18;
+
+  private static final double MOST_TASKS = 1e7;
+  private static final double MOST_SPANS = 1e12;
 
   private static final JobEstimate ENDLESS =
       new JobEstimate(
@@ -40,10 +47,23 @@ final class JobRuntimes implements JobEstimates {
 
   void onEvent(ClusterEvent event) {
     if (event instanceof ClusterEvent.JobSubmitted submitted && !submitted.goal().service()) {
-      estimates.put(submitted.jobId(), source.estimate(submitted.jobId(), submitted.features()));
+      estimates.put(
+          submitted.jobId(),
+          source.estimate(submitted.jobId(), submitted.features()).filter(JobRuntimes::isOfAJob));
     } else if (event instanceof ClusterEvent.JobFinished finished) {
       estimates.remove(finished.jobId());
     }
+  }
+
+  private static boolean isOfAJob(JobEstimate estimate) {
+    return estimate.span().maxMillis() <= MOST_MILLIS
+        && estimate.meanTaskToSpan() * MOST_SPANS >= 1
+        && estimate.meanWidth() <= MOST_TASKS
+        && estimate.stages().stream()
+            .allMatch(
+                stage ->
+                    stage.taskRuntime().maxMillis() <= MOST_MILLIS
+                        && stage.meanWidth() <= MOST_TASKS);
   }
 
   /** What is predicted of the job; empty if nothing is known. */

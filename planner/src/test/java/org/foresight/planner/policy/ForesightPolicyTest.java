@@ -28,7 +28,10 @@ import org.foresight.planner.placement.Snapshots;
 import org.foresight.planner.solver.LagrangianSolver;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
+import org.foresight.predictor.PointDistribution;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Deadlines by the MILP, the others by queues. */
 class ForesightPolicyTest {
@@ -288,6 +291,35 @@ class ForesightPolicyTest {
 
     assertThat(planned(plan, "gang").startMillis()).isEmpty();
     assertThat(planned(plan, "job").parallelism()).isEqualTo(4);
+  }
+
+  /** Each of these once let every plan fail, for as long as the job lived. */
+  @ParameterizedTest
+  @CsvSource({"1.7E308, 1, 1", "60000, 1.0E-320, 1", "60000, 1, 1.0E300"})
+  void whatNoJobCanBeLikeIsTakenForUnknown(double millis, double taskToSpan, double width) {
+    JobEstimate absurd =
+        new JobEstimate(
+            new PointDistribution(millis),
+            taskToSpan,
+            width,
+            TablePredictor.exactly(60_000).basis());
+    ForesightPolicy policy = policy(ImmutableMap.of("absurd", absurd));
+    JobView waits = JobView.of("absurd", JobGoal.BEST_EFFORT, 0, Snapshots.master(), NOTHING_RUNS);
+    JobView runs =
+        JobView.of("absurd", JobGoal.BEST_EFFORT, 0, Snapshots.tasks(3), Snapshots.running(1, 0));
+    JobView other = JobView.of("other", JobGoal.BEST_EFFORT, 0, Snapshots.tasks(1), NOTHING_RUNS);
+    for (String job : List.of("absurd", "other")) {
+      policy.onEvent(
+          new ClusterEvent.JobSubmitted(
+              0, job, new JobFeatures("user", job, "root.default"), JobGoal.BEST_EFFORT));
+    }
+    ImmutableList<NodeView> nodes = ImmutableList.of(Snapshots.node("", 9, 8));
+
+    for (JobView absurdNow : List.of(waits, runs)) {
+      Plan plan = policy.plan(Snapshots.cluster(nodes, absurdNow, other), NOW_MILLIS, () -> false);
+
+      assertThat(plan.jobs()).allMatch(job -> job.isDue(NOW_MILLIS)).hasSize(2);
+    }
   }
 
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
