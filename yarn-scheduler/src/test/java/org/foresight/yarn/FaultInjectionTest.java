@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -41,6 +43,7 @@ import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.policy.PolicyContext;
 import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.preemption.PreemptionCounters;
 import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.JobOutcome;
@@ -62,8 +65,16 @@ class FaultInjectionTest {
   private static final int MOST_ROUNDS = 300_000;
   private static final int WANTED_FAULTS = 10_000;
   private static final int WANTED_STORE_FAULTS = 1_000;
+  private static final int WANTED_HANGS_OUT_OF_CHARGE = 5;
+  private static final int WANTED_STOPS = 100;
+  private static final int PLANNER_TIMEOUT_MILLIS = 50;
   private static final int APPLICATIONS_AT_ONCE = 6;
+  private static final int MOST_QUIET_ROUNDS = 20;
   private static final int TASKS = 5;
+  private static final String LASTING = "lasting";
+  private static final int LASTING_TASKS = 23;
+  private static final int URGENT_AT_ONCE = 4;
+  private static final int URGENT_TASKS = 3;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Resource TASK = Resource.newInstance(1_024, 1);
 
@@ -82,8 +93,14 @@ class FaultInjectionTest {
               PolicyContext.of(
                   planning.settings(),
                   planning.gs(),
-                  RuntimeSource.of(history.predictor()),
+                  unlessLasting(RuntimeSource.of(history.predictor())),
                   faults.in(PlanSolvers.create(planning.solver())))));
+    }
+
+    /** Of the job that lasts nothing is known, however the others have run. */
+    private static RuntimeSource unlessLasting(RuntimeSource others) {
+      return (id, features) ->
+          features.jobName().equals(LASTING) ? Optional.empty() : others.estimate(id, features);
     }
 
     @Override
@@ -147,6 +164,10 @@ class FaultInjectionTest {
   private final List<RMApp> launching = new ArrayList<>();
   private final List<Running> running = new ArrayList<>();
   private final List<RMApp> all = new ArrayList<>();
+  private boolean wasInCharge;
+
+  /** How often a planner that hung was out of charge. */
+  private int hangsOutOfCharge;
 
   @Test
   void applicationsFinishWhateverFails() throws Exception {
@@ -156,12 +177,18 @@ class FaultInjectionTest {
         nodes.add(yarn.addNode(node, Resource.newInstance(8_192, 8), NO_LABEL));
       }
       int rounds = 0;
+      int quietRounds = 0;
       while (!isEnough() || !launching.isEmpty() || !running.isEmpty()) {
         assertThat(rounds++)
             .as("rounds; %s applications so far, faults %s", all.size(), faults.injected())
             .isLessThan(MOST_ROUNDS);
         int before = faults.count();
-        round(yarn, !isEnough());
+        if (!isEnough()) {
+          submitSome(yarn, quietRounds > MOST_QUIET_ROUNDS);
+        }
+        round(yarn);
+        lookAtThePlanner(yarn);
+        quietRounds = faults.count() == before ? quietRounds + 1 : 0;
         if (faults.count() == before || faults.count() >= WANTED_FAULTS) {
           // It is the planner that is waited for, which backs off, and keeps a plan, by time.
           LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
@@ -170,14 +197,86 @@ class FaultInjectionTest {
 
       assertThat(all)
           .allMatch(app -> app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED);
-      assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
-      assertMetricsCanBeRead();
-      assertThat(ManagementFactory.getThreadMXBean().findDeadlockedThreads()).isNull();
-      assertBooksAreRight(yarn);
-      faults.end();
-      ForesightScheduler scheduler = (ForesightScheduler) yarn.scheduler();
-      await().atMost(PATIENCE).until(() -> scheduler.holds("root.on"));
+      assertAllIsWell(yarn);
     }
+  }
+
+  /** A planner that has hung for longer than it may be silent is in charge of nothing. */
+  private void lookAtThePlanner(LocalResourceManager yarn) {
+    OptionalLong since = faults.longHangSinceNanos();
+    long now = System.nanoTime();
+    boolean isInCharge = isInCharge(yarn);
+    if (since.isPresent() && since.equals(faults.longHangSinceNanos())) { // Still the same one.
+      if (TimeUnit.NANOSECONDS.toMillis(now - since.getAsLong()) > PLANNER_TIMEOUT_MILLIS) {
+        assertThat(isInCharge).isFalse();
+      }
+      if (wasInCharge && !isInCharge) {
+        hangsOutOfCharge++;
+      }
+    }
+    wasInCharge = isInCharge;
+  }
+
+  private static boolean isInCharge(LocalResourceManager yarn) {
+    return ((ForesightScheduler) yarn.scheduler()).holds("root.on");
+  }
+
+  /** Once all applications have ended. */
+  private static void assertAllIsWell(LocalResourceManager yarn) {
+    assertThat(yarn.resourceManager().getServiceState()).isEqualTo(Service.STATE.STARTED);
+    assertMetricsCanBeRead();
+    assertThat(ManagementFactory.getThreadMXBean().findDeadlockedThreads()).isNull();
+    assertBooksAreRight(yarn);
+    faults.end();
+    await().atMost(PATIENCE).until(() -> isInCharge(yarn));
+  }
+
+  /** Beside one that fills the cluster and never ends by itself. */
+  @Test
+  void roomIsMadeForDeadlinesWhateverFails() throws Exception {
+    faults = Faults.quick(20_261_130);
+    try (LocalResourceManager yarn = start()) {
+      LivingCluster cluster = new LivingCluster(yarn, new SplittableRandom(1));
+      for (int node = 0; node < 3; node++) {
+        LivingCluster.Node unused = cluster.addNode(8);
+      }
+      LivingCluster.Application lasting = cluster.submit(LASTING, "on", LASTING_TASKS, Set.of());
+      List<LivingCluster.Application> urgent = new ArrayList<>();
+      for (int round = 0; counters(yarn).stopped() < WANTED_STOPS; round++) {
+        assertThat(round).as("rounds; %s", counters(yarn)).isLessThan(MOST_ROUNDS);
+        urgent.removeIf(LivingCluster.Application::hasEnded);
+        if (urgent.size() < URGENT_AT_ONCE) {
+          urgent.add(
+              cluster.submit("urgent", "on", URGENT_TASKS, Set.of("foresight.deadline=PT1M")));
+        }
+        round(cluster, urgent);
+      }
+      urgent.add(lasting);
+      for (int round = 0; !urgent.stream().allMatch(LivingCluster.Application::hasEnded); round++) {
+        assertThat(round).as("rounds; %s", counters(yarn)).isLessThan(MOST_ROUNDS);
+        round(cluster, urgent);
+      }
+
+      cluster.assertRecount();
+      assertAllIsWell(yarn);
+      PreemptionCounters.Totals totals = counters(yarn);
+      assertThat(totals.stopped() + totals.ended() + totals.spared()).isEqualTo(totals.told());
+      assertThat(faults.injected().elementSet())
+          .extracting(Faults.Fault::part)
+          .contains(
+              Faults.Part.PLANNER, Faults.Part.EVENT, Faults.Part.SOLVER, Faults.Part.LISTENER);
+    }
+  }
+
+  private static void round(LivingCluster cluster, List<LivingCluster.Application> whoseTasksEnd)
+      throws Exception {
+    whoseTasksEnd.forEach(cluster::endTask);
+    cluster.round();
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1)); // Plans and graces take time.
+  }
+
+  private static PreemptionCounters.Totals counters(LocalResourceManager yarn) {
+    return ((ForesightScheduler) yarn.scheduler()).preemptionCounters().totals();
   }
 
   @Test
@@ -205,12 +304,14 @@ class FaultInjectionTest {
   }
 
   /**
-   * Dispatch fails seldom, and a solver is asked less often than a planner, so that more may be
-   * needed than were wanted.
+   * Dispatch fails seldom, a solver is asked less often than a planner, and one that hangs is
+   * replaced after a while alone, so that more may be needed than were wanted.
    */
-  private static boolean isEnough() {
+  private boolean isEnough() {
     Set<Faults.Fault> injected = faults.injected().elementSet();
     return faults.count() >= WANTED_FAULTS
+        && hangsOutOfCharge >= WANTED_HANGS_OUT_OF_CHARGE
+        && faults.policies() > 1
         && injected.stream().anyMatch(fault -> fault.part() == Faults.Part.DISPATCH)
         && Stream.of(
                 Faults.Part.PLANNER,
@@ -231,17 +332,30 @@ class FaultInjectionTest {
         Map.of(
             "foresight.mode", "on",
             "foresight.cycle-millis", "1",
-            "foresight.planner-timeout-millis", "50",
+            "foresight.planner-timeout-millis", Integer.toString(PLANNER_TIMEOUT_MILLIS),
+            "foresight.preemption", "true",
+            "foresight.preemption.grace-millis", "2",
+            "foresight.preemption.window-millis", "1", // Else the one that lasts is soon spared.
+            "foresight.slot-millis", "1000",
             "test.history", folder.resolve("history").toString()));
   }
 
-  /** Applications come, get on and go; every node reports. */
-  private void round(LocalResourceManager yarn, boolean more) throws Exception {
-    if (more && launching.size() + running.size() < APPLICATIONS_AT_ONCE) {
+  /**
+   * Submits another application.
+   *
+   * @param isQuiet whether nothing has happened for long: a garbled plan that holds all of them
+   *     stays in force for ten seconds otherwise
+   */
+  private void submitSome(LocalResourceManager yarn, boolean isQuiet) throws Exception {
+    if (isQuiet || launching.size() + running.size() < APPLICATIONS_AT_ONCE) {
       RMApp app = submit(yarn);
       all.add(app);
       launching.add(app);
     }
+  }
+
+  /** Applications get on and go; every node reports. */
+  private void round(LocalResourceManager yarn) throws Exception {
     for (MockNM node : nodes) {
       node.nodeHeartbeat(true);
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -47,12 +48,13 @@ final class Faults {
 
   /** What fails. */
   enum Part {
-    PLANNER(0.2),
+    /** Not so often, here and below, that most of the time no plan is in force. */
+    PLANNER(0.1),
     EVENT(0.2),
-    /** Rare, since each costs ten seconds without a plan. */
-    DISPATCH(0.02),
-    SOLVER(0.7),
-    PREDICTOR(0.4),
+    /** Rare, since each costs ten seconds without a plan, and soon more. */
+    DISPATCH(0.0002),
+    SOLVER(0.2),
+    PREDICTOR(0.1),
     /** Whoever is told of a plan. */
     LISTENER(0.1),
     STORE(0.2),
@@ -78,18 +80,48 @@ final class Faults {
   /** One that was injected. */
   record Fault(Part part, Kind kind) {}
 
-  private static final long LONGEST_HANG_MILLIS = 15;
+  private static final long LONGEST_HANG_MILLIS = 3;
+
+  /** Of a planner every so many hangs are longer: more than it may be silent in a test. */
+  private static final int HANGS_TO_A_LONG_ONE = 4;
+
+  private static final long SHORTEST_LONG_HANG_MILLIS = 60;
+  private static final long LONGEST_LONG_HANG_MILLIS = 200;
+
+  private static final int DISPATCHERS_BEFORE_ONE_FAILS = 20;
+
+  /** The first long one lasts until the planner is told to end, or for so long. */
+  private static final long ENDLESS_MILLIS = 60_000;
 
   private final SplittableRandom random;
+  private final boolean isQuick;
 
   /** How often each part has failed; guarded by this. */
   private final Map<Part, Integer> failures = new EnumMap<>(Part.class);
 
+  /** How many dispatchers were asked for; guarded by this. */
+  private int dispatchers;
+
   private final Multiset<Fault> injected = ConcurrentHashMultiset.create();
+
+  /** How many policies fail by it. */
+  private final AtomicInteger policies = new AtomicInteger();
+
+  private volatile OptionalLong longHangSinceNanos = OptionalLong.empty();
   private volatile boolean isOver;
 
   Faults(long seed) {
+    this(seed, false);
+  }
+
+  private Faults(long seed, boolean isQuick) {
     this.random = new SplittableRandom(seed);
+    this.isQuick = isQuick;
+  }
+
+  /** Without those that leave the cluster without a plan for ten seconds. */
+  static Faults quick(long seed) {
+    return new Faults(seed, true);
   }
 
   /** From now on everything works. */
@@ -105,15 +137,26 @@ final class Faults {
     return injected;
   }
 
+  /** How many policies it was asked to make fail. */
+  int policies() {
+    return policies.get();
+  }
+
+  /** Since when a planner hangs for long, by {@code System.nanoTime}; empty while none does. */
+  OptionalLong longHangSinceNanos() {
+    return longHangSinceNanos;
+  }
+
   /**
-   * How a part fails now; empty if it works. The kinds take turns, and dispatch fails the first
-   * time, so that none is missing however seldom a part is called.
+   * How a part fails now; empty if it works. The kinds take turns, and dispatch fails after a while
+   * in any case, so that none is missing however seldom a part is called.
    */
   private synchronized Optional<Kind> draw(Part part) {
     int before = failures.getOrDefault(part, 0);
     boolean fails =
-        random.nextDouble() < part.probability || (part == Part.DISPATCH && before == 0);
-    if (isOver || !fails) {
+        random.nextDouble() < part.probability
+            || (part == Part.DISPATCH && ++dispatchers == DISPATCHERS_BEFORE_ONE_FAILS);
+    if (isOver || !fails || (isQuick && part == Part.DISPATCH)) {
       return Optional.empty();
     }
     failures.put(part, before + 1);
@@ -136,15 +179,36 @@ final class Faults {
       case ERROR -> throw new StackOverflowError("made up by a test");
       case OUT_OF_MEMORY -> throw new OutOfMemoryError("made up by a test");
       case HANG -> {
-        hang();
+        hang(part);
         yield good.get();
       }
       case GARBAGE -> garbage.get();
     };
   }
 
-  private void hang() {
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(draw(LONGEST_HANG_MILLIS)));
+  private void hang(Part part) {
+    int hangs = injected.count(new Fault(part, Kind.HANG));
+    if (part != Part.PLANNER || hangs % HANGS_TO_A_LONG_ONE != 0) {
+      park(draw(LONGEST_HANG_MILLIS));
+      return;
+    }
+    longHangSinceNanos = OptionalLong.of(System.nanoTime());
+    park(
+        hangs == HANGS_TO_A_LONG_ONE && !isQuick
+            ? ENDLESS_MILLIS
+            : SHORTEST_LONG_HANG_MILLIS
+                + draw(LONGEST_LONG_HANG_MILLIS - SHORTEST_LONG_HANG_MILLIS));
+    longHangSinceNanos = OptionalLong.empty();
+  }
+
+  /** Whoever is told to end does not go on hanging. */
+  private static void park(long millis) {
+    long endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long leftNanos = endNanos - System.nanoTime();
+    while (leftNanos > 0 && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(leftNanos);
+      leftNanos = endNanos - System.nanoTime();
+    }
   }
 
   private void run(Part part, Runnable good) {
@@ -159,6 +223,8 @@ final class Faults {
   }
 
   SchedulingPolicy in(SchedulingPolicy good) {
+    policies.incrementAndGet();
+    longHangSinceNanos = OptionalLong.empty(); // Whoever hangs now is replaced by this one.
     return new SchedulingPolicy() {
       @Override
       public String name() {
