@@ -36,6 +36,9 @@ public record SiteCheck(
   /** The key that says whether a ResourceManager answers questions on Foresight. */
   public static final String WEB = ForesightKeys.WEB.name();
 
+  /** The modes, as they are told to people, where none counts. */
+  public static final String SWITCHED_OFF = Modes.SWITCHED_OFF;
+
   /** Whether modes, as they are told to people, are those of an installation that is all off. */
   public static boolean isOff(String modes) {
     return modes.equals(Mode.OFF.text()) || isSwitchedOff(modes);
@@ -54,6 +57,11 @@ public record SiteCheck(
         + " counts for nothing yet: there is no leaf queue at or below "
         + path
         + ".";
+  }
+
+  /** Whether no queue would be in any mode but off. */
+  public boolean isAllOff() {
+    return queuesOn.isEmpty() && queuesInShadow.isEmpty();
   }
 
   /**

@@ -223,9 +223,8 @@ final class RunningChecks {
       return;
     }
     SiteCheck site = files.get();
-    boolean areToBeOff = site.queuesOn().isEmpty() && site.queuesInShadow().isEmpty();
     findings.add(
-        SiteCheck.isOff(modes) && areToBeOff // However they came to be off.
+        SiteCheck.isOff(modes) && site.isAllOff() // However they came to be off.
             ? Finding.ok(
                 MODES,
                 "They are ("

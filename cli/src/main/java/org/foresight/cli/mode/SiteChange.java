@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.foresight.cli.support.ConfigurationFolder;
@@ -58,7 +59,7 @@ final class SiteChange {
     finish(file, alone(false, () -> write(file, keys)), isRefreshed);
   }
 
-  private Path write(Path file, ImmutableMap<String, String> keys) throws IOException {
+  private Change.Made write(Path file, ImmutableMap<String, String> keys) throws IOException {
     SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
     SiteFile after = before;
     for (Map.Entry<String, String> key : keys.entrySet()) {
@@ -80,23 +81,37 @@ final class SiteChange {
     check
         .monitorProblem(folder.read(ConfigurationFolder.YARN_SITE))
         .ifPresent(problem -> err.println(problem + " Switch it off."));
-    return backup(file);
+    return new Change.Made(backup(file), check.modes(), check.isAllOff());
   }
 
   /** What reads the file and writes it again. */
   private interface Change {
-    /** Returns where the file is kept as it was. */
-    Path make() throws IOException;
+
+    /**
+     * That it was done.
+     *
+     * @param kept where the file is kept as it was
+     * @param modes what it says now, as a ResourceManager tells it
+     * @param isAllOff whether no queue is in any mode but off then
+     */
+    record Made(Path kept, String modes, boolean isAllOff) {
+
+      /** Whether a ResourceManager goes by it, from what it says of its modes. */
+      boolean isInForce(String said) {
+        return said.equals(modes) || (isAllOff && SiteCheck.isOff(said));
+      }
+    }
+
+    Made make() throws IOException;
   }
 
   /**
    * Makes a change while no other command makes one: it would write what it has read before.
    *
    * @param isUrgent whether it is made whoever else is at work
-   * @return where the file is kept as it was
    * @throws IOException if it is not urgent and another command does not come to its end
    */
-  private Path alone(boolean isUrgent, Change change) throws IOException {
+  private Change.Made alone(boolean isUrgent, Change change) throws IOException {
     Path site = folder.file(ConfigurationFolder.FORESIGHT_SITE);
     try (SiteLock lock = SiteLock.of(site.resolveSibling(site.getFileName() + ".lock"))) {
       if (!lock.take(isUrgent ? URGENT_PATIENCE : PATIENCE) && !isUrgent) {
@@ -135,12 +150,12 @@ final class SiteChange {
   void switchOff(boolean isRefreshed) throws IOException {
     Path file = existing();
     requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
-    Path kept = alone(true, () -> writeOff(file));
-    out.println("Every queue is off.");
-    finish(file, kept, isRefreshed);
+    Change.Made made = alone(true, () -> writeOff(file));
+    out.println("By this file every queue is off.");
+    finish(file, made, isRefreshed);
   }
 
-  private Path writeOff(Path file) throws IOException {
+  private Change.Made writeOff(Path file) throws IOException {
     Path kept = backup(file);
     try {
       SiteFile before = SiteFile.parse(file.toString(), Files.readString(file));
@@ -164,7 +179,7 @@ final class SiteChange {
               + ". To go on, mend that and put it back.");
       out.println(ENABLED + " is false, and all that the file says.");
     }
-    return kept;
+    return new Change.Made(kept, SiteCheck.SWITCHED_OFF, true);
   }
 
   /** What Hadoop reads well is not thrown away because it can't be edited here. */
@@ -216,9 +231,10 @@ final class SiteChange {
     out.println(key + " is " + value + " (" + was + ").");
   }
 
-  private void finish(Path file, Path kept, boolean isRefreshed) throws IOException {
+  private void finish(Path file, Change.Made made, boolean isRefreshed) throws IOException {
     if (isRefreshed) {
-      refreshed(file, kept);
+      refresh(file, made.kept());
+      sayWhatIsInForce(made);
     } else {
       out.println("It counts after: yarn rmadmin -refreshQueues");
     }
@@ -284,7 +300,7 @@ final class SiteChange {
     return file.resolveSibling(file.getFileName() + ".bak");
   }
 
-  private void refreshed(Path file, Path kept) throws IOException {
+  private void refresh(Path file, Path kept) throws IOException {
     out.flush();
     err.println(
         file
@@ -306,7 +322,28 @@ final class SiteChange {
               + ".",
           e);
     }
-    out.println(
-        "The ResourceManager that is active has taken it over. Others have files of their own.");
+  }
+
+  /** The one that is active may be another than the one that has this file. */
+  private void sayWhatIsInForce(Change.Made made) throws IOException {
+    Optional<String> modes = refresh.modes(folder);
+    if (modes.isEmpty()) {
+      out.println(
+          "The ResourceManager that is active has read its files, and does not say what its modes are"
+              + " now. If it does not run Foresight yet, this counts from its restart on; foresight"
+              + " doctor tells.");
+    } else if (made.isInForce(modes.get())) {
+      out.println(
+          "The ResourceManager that is active has taken it over. Others have files of their own.");
+    } else {
+      throw new IOException(
+          "The ResourceManager that is active has read its files, and says that its modes are ("
+              + modes.get()
+              + "), not ("
+              + made.modes()
+              + "). Where there are several, each has files of its own: say this on the host of the"
+              + " active one, too. (With yarn.webapp.filter-entity-list-by-user it tells whoever is"
+              + " no administrator less than there is.)");
+    }
   }
 }

@@ -10,7 +10,10 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -24,13 +27,19 @@ public final class ResourceManagerClient {
 
   private static final String ROOT = "/ws/v1/foresight";
   private static final Duration WHOLE = Duration.ofSeconds(60);
+
+  /** Where there are others to be asked: one that hangs is not to keep the caller from these. */
+  private static final Duration WHOLE_OF_SEVERAL = Duration.ofSeconds(10);
+
+  private static final int REDIRECTION = 3;
+  private static final int HUNDRED = 100;
   private static final int OK = 200;
   private static final int NOT_FOUND = 404;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ImmutableList<String> addresses;
   private final @Nullable String user;
-  private final WebClient client = new WebClient(WHOLE);
+  private final WebClient client;
 
   /**
    * @param addresses web addresses, of which the first counts that answers as it should: one that
@@ -38,8 +47,24 @@ public final class ResourceManagerClient {
    * @param user who asks; null for whoever the ResourceManager takes the caller for
    */
   public ResourceManagerClient(ImmutableList<String> addresses, @Nullable String user) {
+    this(addresses, user, addresses.size() > 1 ? WHOLE_OF_SEVERAL : WHOLE);
+  }
+
+  private ResourceManagerClient(
+      ImmutableList<String> addresses, @Nullable String user, Duration whole) {
     this.addresses = addresses;
     this.user = user;
+    this.client = new WebClient(whole);
+  }
+
+  /**
+   * One for whoever has no time.
+   *
+   * @param folder of configuration, which names the ResourceManagers
+   * @param whole for how long each of them is waited for
+   */
+  public static ResourceManagerClient inHaste(Path folder, Duration whole) {
+    return new ResourceManagerClient(ResourceManagerOption.configured(folder), null, whole);
   }
 
   /**
@@ -69,17 +94,30 @@ public final class ResourceManagerClient {
         all.entrySet().stream()
             .map(entry -> entry.getKey() + "=" + encoded(entry.getValue()))
             .collect(Collectors.joining("&"));
-    IOException failed = null;
+    List<IOException> failed = new ArrayList<>();
     for (String address : addresses) {
       URI request = WebAddress.of(address, path + (query.isEmpty() ? "" : "?" + query));
       try {
         return read(request, client.get(request, HttpResponse.BodyHandlers.ofString()));
       } catch (UnreachableException | NoAnswerException e) {
-        // One that is there and does not answer tells more.
-        failed = failed instanceof NoAnswerException ? failed : e;
+        failed.add(e);
       }
     }
-    throw failed == null ? new IOException("No ResourceManager is known.") : failed;
+    throw failure(failed);
+  }
+
+  /** What is said where nobody answers as he should. */
+  private static IOException failure(List<IOException> failed) {
+    if (failed.isEmpty()) {
+      return new IOException("No ResourceManager is known.");
+    }
+    if (failed.size() == 1) {
+      return failed.get(0);
+    }
+    String all = failed.stream().map(Throwable::getMessage).collect(Collectors.joining(" "));
+    return failed.stream().allMatch(UnreachableException.class::isInstance)
+        ? new UnreachableException(all, failed.get(0))
+        : new IOException(all, failed.get(0));
   }
 
   /** Who answers is no ResourceManager, or none with Foresight, or not yet. */
@@ -102,12 +140,16 @@ public final class ResourceManagerClient {
     if (status == OK && answer != null && answer.isObject()) {
       return answer;
     }
+    if (status / HUNDRED == REDIRECTION) {
+      throw new NoAnswerException(
+          request + ": this ResourceManager stands by, and knows of none that is active.");
+    }
     boolean isForesights = request.getPath().contains(ROOT);
     if (isForesights && status == NOT_FOUND && (answer == null || !isProblem(answer))) {
       throw new NoAnswerException(
           request
               + ": there is nothing there (status 404). This ResourceManager does not run Foresight,"
-              + " or foresight.web is false, or it is starting or on standby.");
+              + " or foresight.web is false, or it is starting.");
     }
     String message = answer == null ? "" : answer.path("message").asText();
     if (message.isEmpty()) {

@@ -113,6 +113,9 @@ final class StatusText {
   private static String deadlineOutlook(JsonNode job) {
     long deadlineMillis = job.path("deadlineMillis").asLong();
     JsonNode finish = job.path("finish");
+    if (isAfter(deadlineMillis, job.path("nowMillis"))) {
+      return ", missed; the job runs on as best effort";
+    }
     if (isAfter(deadlineMillis, job.path("startsAfterMillis"))
         || isAfter(deadlineMillis, finish.path("p50Millis"))) {
       return ", more likely missed than met; after it the job runs on as best effort";

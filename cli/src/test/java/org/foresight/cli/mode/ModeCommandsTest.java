@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.foresight.cli.Foresight;
 import org.foresight.cli.support.ConfigurationFolder;
@@ -46,6 +47,10 @@ class ModeCommandsTest {
   private final StringWriter err = new StringWriter();
   private final List<String> refreshed = new ArrayList<>();
   private boolean refuses;
+
+  /** What the ResourceManager says that it goes by. */
+  private Optional<String> inForce = Optional.empty();
+
   private String saidBefore = "";
 
   @BeforeEach
@@ -70,6 +75,8 @@ class ModeCommandsTest {
 
   @Test
   void switchesAQueueOnAndTheResourceManagerReadsIt() throws IOException {
+    inForce = Optional.of("shadow, root.etl on");
+
     assertThat(run("mode", "--queue", "root.etl", "on")).isZero();
 
     assertThat(out.toString().lines())
@@ -80,6 +87,28 @@ class ModeCommandsTest {
     assertThat(refreshed).containsExactly(folder.toString());
     assertThat(Files.readString(site)).contains("<!-- Agreed with finance. -->");
     assertThat(folder.resolve("foresight-site.xml.bak")).hasContent(SITE);
+  }
+
+  /** Such as one on another host, which has a file of its own. */
+  @Test
+  void saysSoWhereTheActiveResourceManagerGoesByOtherFiles() {
+    inForce = Optional.of("shadow, root.etl on");
+
+    assertThat(run("off")).isEqualTo(1);
+
+    assertThat(out.toString()).contains("By this file every queue is off.");
+    assertThat(err.toString())
+        .contains("its modes are (shadow, root.etl on), not (off, by foresight.enabled)")
+        .contains("say this on the host of the active one, too");
+  }
+
+  @Test
+  void doesNotClaimWhatNoResourceManagerSays() {
+    assertThat(run("mode", "on")).isZero();
+
+    assertThat(out.toString())
+        .contains("does not say what its modes are now. If it does not run Foresight yet, this")
+        .doesNotContain("taken it over");
   }
 
   @Test
@@ -114,7 +143,8 @@ class ModeCommandsTest {
     assertThat(run("off")).isZero();
 
     assertThat(out.toString())
-        .contains("foresight.enabled is false (was not set).", "Every queue is off.");
+        .contains("foresight.enabled is false (was not set).", "By this file every queue is off.");
+    inForce = Optional.of("shadow, root.etl on");
     assertThat(run("off", "--undo")).isZero();
     assertThat(out.toString())
         .contains("foresight.enabled is true (was false).")
@@ -363,6 +393,11 @@ class ModeCommandsTest {
         throw new IOException("refused");
       }
       refreshed.add(conf.folder().toString());
+    }
+
+    @Override
+    public Optional<String> modes(ConfigurationFolder conf) {
+      return inForce;
     }
   }
 

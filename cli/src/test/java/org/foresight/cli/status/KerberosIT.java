@@ -204,8 +204,11 @@ class KerberosIT {
   private Path clientConf(LocalYarnCluster cluster) throws IOException {
     Configuration yarn = new Configuration(false);
     for (String key :
-        List.of("yarn.resourcemanager.admin.address", "yarn.resourcemanager.principal")) {
-      yarn.set(key, cluster.configuration().get(key));
+        List.of(
+            "yarn.resourcemanager.admin.address",
+            "yarn.resourcemanager.principal",
+            "yarn.resourcemanager.webapp.address")) {
+      yarn.set(key, cluster.resourceManager().getConfig().get(key));
     }
     write(yarn, "yarn-site.xml");
     Configuration core = new Configuration(false);

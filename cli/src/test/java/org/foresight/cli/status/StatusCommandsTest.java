@@ -1,6 +1,7 @@
 package org.foresight.cli.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -218,6 +219,15 @@ class StatusCommandsTest {
   }
 
   @Test
+  void saysIfADeadlineHasPassed() {
+    body = WAITING.replace("\"visible\":true", "\"visible\":true,\"nowMillis\":1700010000000");
+
+    assertThat(run("explain", APP)).isZero();
+    assertThat(out.toString())
+        .contains("Deadline: 2023-11-14T22:23:20Z, missed; the job runs on as best effort");
+  }
+
+  @Test
   void saysIfADeadlineIsOutOfReachOrInDanger() {
     body = WAITING.replace("\"startsAfterMillis\":null", "\"startsAfterMillis\":1700003600000");
     assertThat(run("explain", APP)).isZero();
@@ -405,8 +415,25 @@ class StatusCommandsTest {
                     .contains(": " + address() + "/ws/v1/foresight/")
                     .endsWith(
                         ": there is nothing there (status 404). This ResourceManager does not run"
-                            + " Foresight, or foresight.web is false, or it is starting or on"
-                            + " standby."));
+                            + " Foresight, or foresight.web is false, or it is starting."));
+  }
+
+  @Test
+  void resourceManagersOfWhichNoneIsActiveAreEachSaidToBeWhatTheyAre() {
+    status = 307; // As YARN's web server on standby does, without a place to go to.
+    body = "Can not find any active RM.";
+
+    assertThat(run("queue")).isEqualTo(1);
+    assertThat(err.toString())
+        .endsWith("this ResourceManager stands by, and knows of none that is active.\n");
+    ResourceManagerClient client =
+        new ResourceManagerClient(ImmutableList.of("http://localhost:1", address()), null);
+    assertThatIOException()
+        .isThrownBy(() -> client.get("/queues", ImmutableMap.of()))
+        .withMessageContaining(
+            "http://localhost:1/ws/v1/foresight/queues: the ResourceManager cannot")
+        .withMessageContaining(
+            address() + "/ws/v1/foresight/queues: this ResourceManager stands by");
   }
 
   @Test
