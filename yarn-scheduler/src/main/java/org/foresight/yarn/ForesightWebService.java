@@ -207,7 +207,7 @@ final class ForesightWebService {
     StatusReport status = scheduler.status();
     return status
         .job(asked.toString()) // Which may be written with fewer zeros.
-        .map(job -> StatusJson.job(job, status.stopsOf(job)))
+        .map(job -> StatusJson.job(job, status.stopsOf(job)).put("nowMillis", nowMillis))
         .map(WebAnswer::json)
         .orElseGet(() -> WebAnswer.problem(404, whyUnknown(app)));
   }

@@ -252,12 +252,16 @@ public final class Outlooks {
       Optional<Remaining> believed,
       OptionalLong startedMillis,
       long now) {
-    if (believed.isPresent()) {
-      Remaining rest = believed.get();
+    if (job.runningTasks() == 0 && job.asks().isEmpty()) {
+      // What it has done says nothing of when its application master will go on, or end.
       return begun(
           startedMillis,
-          Optional.of(new TimeRange(now + rest.p50Millis(), now + rest.p90Millis())),
-          rest.basis());
+          Optional.empty(),
+          "The end is unknown: it runs nothing, and its application master asks for nothing now.");
+    }
+    if (believed.isPresent()) {
+      Remaining rest = believed.get();
+      return begun(startedMillis, Optional.of(end(job, planned, rest, now)), rest.basis());
     }
     if (estimate.isEmpty()) {
       return begun(startedMillis, Optional.empty(), nothingKnown(job));
@@ -271,6 +275,17 @@ public final class Outlooks {
         finish.isPresent()
             ? basis(runtime, estimate.get().basis())
             : "The end is unknown: it runs longer than nearly all such jobs did.");
+  }
+
+  /** When the rest of a job ends; not before tasks of it that wait are to start. */
+  private static TimeRange end(
+      JobView job, @Nullable PlannedJob planned, Remaining rest, long now) {
+    long nextMillis =
+        planned == null || planned.isUnplaced() || job.pendingTasks() == 0
+            ? now
+            : planned.startMillis().orElse(now);
+    long fromMillis = nextMillis > now + rest.p50Millis() ? nextMillis : now;
+    return new TimeRange(fromMillis + rest.p50Millis(), fromMillis + rest.p90Millis());
   }
 
   private static Outlook begun(

@@ -45,6 +45,8 @@ class OutlooksTest {
   /** How many tasks a job waits for while some of its tasks run. */
   private int pendingBesideRunning;
 
+  private int pendingWithoutRunning = 1;
+
   private JobGoal goal = JobGoal.BEST_EFFORT;
 
   /** By how much the clock has stepped that plans go by. */
@@ -168,6 +170,37 @@ class OutlooksTest {
     assertThat(outlook.basis()).isEqualTo("108.4 s of work left.");
     assertThat(running(0, 44_000, Optional.empty()).finish())
         .contains(new TimeRange(57_000, 64_000));
+  }
+
+  @Test
+  void jobDoesNotEndBeforeItsTasksThatWaitAreToStart() {
+    believed = Optional.of(new Remaining(3_000, 13_000, "It is soon over."));
+
+    pendingBesideRunning = 5;
+
+    assertThat(running(0, 44_000, OptionalLong.of(104_000), ESTIMATE).finish())
+        .contains(new TimeRange(107_000, 117_000));
+    assertThat(running(0, 44_000, OptionalLong.of(46_000), ESTIMATE).finish())
+        .as("where some of the rest runs before that")
+        .contains(new TimeRange(47_000, 57_000));
+    pendingBesideRunning = 0;
+    assertThat(running(0, 44_000, OptionalLong.of(104_000), ESTIMATE).finish())
+        .as("of one that waits for nothing")
+        .contains(new TimeRange(47_000, 57_000));
+  }
+
+  @Test
+  void endOfAJobThatNeitherRunsNorAsksForAnythingIsUnknown() {
+    believed = Optional.of(new Remaining(0, 0, "0.0 s of work left."));
+    running(0, 1_000, ESTIMATE);
+    pendingWithoutRunning = 0;
+
+    Outlook outlook =
+        outlook(44_000, "running", OptionalLong.of(44_000), ImmutableList.of(), ESTIMATE);
+
+    assertThat(outlook.startedMillis()).hasValue(0);
+    assertThat(outlook.finish()).isEmpty();
+    assertThat(outlook.basis()).contains("it runs nothing");
   }
 
   @Test
@@ -378,18 +411,25 @@ class OutlooksTest {
   }
 
   private Outlook running(long startedMillis, long now, Optional<JobEstimate> estimate) {
+    return running(startedMillis, now, OptionalLong.of(now), estimate);
+  }
+
+  private Outlook running(
+      long startedMillis, long now, OptionalLong plannedMillis, Optional<JobEstimate> estimate) {
     return outlook(
         now,
         "running",
-        OptionalLong.of(now),
+        plannedMillis,
         ImmutableList.of(
             new RunningTask(
                 "t", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), startedMillis)),
         estimate);
   }
 
-  private static TaskAsk ask(int count) {
-    return new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), count);
+  private static ImmutableList<TaskAsk> asks(int count) {
+    return count == 0
+        ? ImmutableList.of()
+        : ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1, 1), count));
   }
 
   private Outlook outlook(
@@ -403,11 +443,7 @@ class OutlooksTest {
             id,
             goal,
             0,
-            running.isEmpty()
-                ? ImmutableList.of(ask(1))
-                : pendingBesideRunning == 0
-                    ? ImmutableList.of()
-                    : ImmutableList.of(ask(pendingBesideRunning)),
+            asks(running.isEmpty() ? pendingWithoutRunning : pendingBesideRunning),
             running);
     Reason.Code code = startMillis.isPresent() ? withStart : withoutStart;
     PlannedJob planned = new PlannedJob(id, startMillis, 1, false, new Reason(code, ""));
