@@ -270,8 +270,9 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     HistoryLocation location = configuration.history().get();
     if (location.isLocal() && HAUtil.isHAEnabled(conf)) {
       LOG.warn(
-          "{} is a local folder ({}): after a failover the other ResourceManager won't know what"
-              + " this one has learned. Name a folder of a file system that both see.",
+          "{} is a local folder ({}): unless both see the same one there, after a failover the other"
+              + " ResourceManager won't know what this one has learned. Name a folder of a file"
+              + " system that both see.",
           ForesightKeys.HISTORY.name(),
           location.folder());
     }

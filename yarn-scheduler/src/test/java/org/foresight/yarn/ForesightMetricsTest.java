@@ -262,7 +262,12 @@ class ForesightMetricsTest {
             new PlannerStatus(Mode.ON, false, 3, inCharge.lane()))) {
       status =
           new StatusReport(
-              "in a test", "foresight", ImmutableList.of(other), ImmutableList.of(), 1, 1);
+              Modes.ofAll(other.mode()),
+              "foresight",
+              ImmutableList.of(other),
+              ImmutableList.of(),
+              1,
+              1);
 
       assertThat(whole()).containsEntry("TasksHeld", 0L).containsEntry("TasksPending", 2L);
     }

@@ -102,7 +102,8 @@ class YarnLocksTest extends LocalYarn {
   @Test
   void nothingSlowIsDoneUnderTheWriteLock() throws Exception {
     settings.put(HISTORY, history.toString());
-    settings.remove("foresight.queue.root.on.mode"); // What is said at the start no refresh changes.
+    settings.remove(
+        "foresight.queue.root.on.mode"); // What is said at the start no refresh changes.
     start();
     addNode(8, 8);
     for (String mode : List.of("on", "off", "shadow", "on")) {
