@@ -271,7 +271,7 @@ class RunningChecksTest {
             "FAIL planner: "
                 + address()
                 + "/ws/v1/foresight: there is nothing there (status 404). This ResourceManager does"
-                + " not run Foresight, or foresight.web is false, or it is starting or on standby.");
+                + " not run Foresight, or foresight.web is false, or it is starting.");
   }
 
   @Test
