@@ -80,8 +80,9 @@ final class SimCluster {
     ImmutableList.Builder<SimNode> nodes = ImmutableList.builder();
     int index = 0;
     for (NodeClass nodeClass : spec.classes()) {
+      ResourceVector admitted = SimNode.admitted(nodeClass);
       for (int i = 0; i < nodeClass.count(); i++) {
-        nodes.add(new SimNode(index++, nodeClass.name() + "-" + i, nodeClass));
+        nodes.add(new SimNode(index++, nodeClass.name() + "-" + i, nodeClass, admitted));
       }
     }
     return nodes.build();

@@ -31,13 +31,24 @@ final class SimNode {
   private long unsuspendableVcores;
   boolean isUp = true;
 
-  SimNode(int index, String id, NodeClass nodeClass) {
+  /**
+   * With nothing on it.
+   *
+   * @param admitted of this class of nodes, one object for all of them
+   */
+  SimNode(int index, String id, NodeClass nodeClass, ResourceVector admitted) {
     this.index = index;
     this.id = id;
     this.nodeClass = nodeClass;
-    this.free = nodeClass.total().amounts().toArray();
-    free[VCORES] += nodeClass.waitingTasks();
-    this.admitted = new ResourceVector(ImmutableLongArray.copyOf(free));
+    this.admitted = admitted;
+    this.free = admitted.amounts().toArray();
+  }
+
+  /** What may be booked on a node of this class. */
+  static ResourceVector admitted(NodeClass nodeClass) {
+    long[] amounts = nodeClass.total().amounts().toArray();
+    amounts[VCORES] += nodeClass.waitingTasks();
+    return new ResourceVector(ImmutableLongArray.copyOf(amounts));
   }
 
   String partition() {

@@ -54,6 +54,43 @@ class EventQueuePropertyTest {
     assertThat(queue.poll()).isNull();
   }
 
+  /** As a simulation does it: each event that happens schedules, moves and cancels others. */
+  @Property
+  void givesTheNextEventWhateverIsScheduledBetween(
+      @ForAll @Size(max = 2_000) List<@IntRange(max = 999) Integer> commands) {
+    EventQueue queue = new EventQueue();
+    List<Named> waiting = new ArrayList<>();
+    long nowMillis = 0;
+    int number = 0;
+    for (int command : commands) {
+      int what = command % 10;
+      // Often the very next moment, as of a message.
+      long atMillis = nowMillis + (what < 5 ? command % 3 : command / 10);
+      if (what < 6 || waiting.isEmpty()) {
+        Named event = new Named(number++, atMillis);
+        waiting.add(event);
+        queue.schedule(event, atMillis);
+      } else if (what == 6) {
+        Named event = waiting.remove(command % waiting.size());
+        queue.cancel(event);
+      } else if (what == 7) {
+        Named event = waiting.remove(command % waiting.size());
+        event.atMillis = atMillis;
+        waiting.add(event);
+        queue.schedule(event, atMillis);
+      } else {
+        Named first = waiting.get(0);
+        for (Named other : waiting) {
+          first = other.atMillis < first.atMillis ? other : first;
+        }
+        assertThat(queue.nextMillis()).isEqualTo(first.atMillis);
+        assertThat(queue.poll()).isSameAs(first);
+        waiting.remove(first);
+        nowMillis = first.atMillis;
+      }
+    }
+  }
+
   private static final class Named extends SimEvent {
     private final int number;
     private long atMillis;
