@@ -47,8 +47,8 @@ final class MaxWaits {
   }
 
   /**
-   * Ends those whose time is over. To be called now and then. One of which that can't be seen keeps
-   * the others from nothing, and is looked at again the next time.
+   * Ends those whose time is over. To be called now and then. One that can't be looked at does not
+   * keep the others waiting, and is looked at again the next time.
    */
   void review() {
     int failures = 0;
