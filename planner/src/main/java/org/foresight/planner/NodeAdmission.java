@@ -21,4 +21,12 @@ public interface NodeAdmission {
    * @param ask what the job asks for; of the node's partition
    */
   ResourceVector room(NodeView node, PlannedJob job, TaskAsk ask);
+
+  /**
+   * Whether the ask may fit on a node that comes after this one, on which it does not fit, in the
+   * policy's order of nodes; false only if it certainly does on none.
+   */
+  default boolean mayFitBehind(NodeView node, PlannedJob job, TaskAsk ask) {
+    return true;
+  }
 }

@@ -35,6 +35,9 @@ final class PlanDispatcher implements Dispatcher {
   private static final Decision NOTHING_FITS_HERE =
       new Decision.Hold(Decision.Hold.Scope.NODE, FITS_NOT);
 
+  private static final Decision NOTHING_FITS_BEHIND =
+      new Decision.Hold(Decision.Hold.Scope.CLUSTER, FITS_NOT);
+
   private static final Decision PILOTS_ELSEWHERE =
       new Decision.Hold(
           Decision.Hold.Scope.NODE,
@@ -193,7 +196,32 @@ final class PlanDispatcher implements Dispatcher {
     if (!waits) {
       return NOTHING_WAITS;
     }
-    return node.las().isPresent() ? NOTHING_FITS_HERE : NOTHING_FITS;
+    if (node.las().isEmpty()) {
+      return NOTHING_FITS;
+    }
+    return view.keepsNodeOrder() && nothingFitsBehind(node, view, nowMillis)
+        ? NOTHING_FITS_BEHIND
+        : NOTHING_FITS_HERE;
+  }
+
+  /** Whether nothing that waits may start on the nodes that come after this one. */
+  private boolean nothingFitsBehind(NodeView node, DispatchView view, long nowMillis) {
+    ImmutableList<PlannedJob> jobs = plan.jobs();
+    for (int i = 0; i < standings.length; i++) {
+      PlannedJob planned = jobs.get(i);
+      if (standings[i].isIdle || !planned.isDue(nowMillis)) {
+        continue;
+      }
+      DispatchableJob job = view.job(planned.jobId());
+      if (job != null) {
+        for (TaskAsk ask : job.asks()) {
+          if (admission.mayFitBehind(node, planned, ask)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
   }
 
   private static Decision start(PlannedJob job) {

@@ -16,8 +16,13 @@ import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.distributed.hybrid.HybridPolicy;
 import org.foresight.planner.distributed.hybrid.ProbeCounts;
 import org.foresight.planner.distributed.hybrid.TaskEstimates;
-import org.foresight.planner.policy.KairosPolicy;
+import org.foresight.planner.policy.JobOracle;
 import org.foresight.planner.policy.KairosSettings;
+import org.foresight.planner.policy.Policies;
+import org.foresight.planner.policy.PolicyContext;
+import org.foresight.planner.policy.RuntimeSource;
+import org.foresight.planner.policy.ThreeSigmaSettings;
+import org.foresight.planner.solver.PlanSolvers;
 import org.foresight.predictor.Predictors;
 import org.foresight.simulator.ClusterSpec;
 import org.foresight.simulator.LasNodeScheduler;
@@ -66,8 +71,8 @@ final class HybridRuns {
     Map<Figure, Double> figures = new EnumMap<>(Figure.class);
     long startNanos = cpuNanos();
     SimulationResult result =
-        spec.system().kairos().isPresent()
-            ? kairos(spec, spec.system().kairos().get(), jobs, listener)
+        spec.system().turns().isPresent()
+            ? suspending(spec, spec.system().turns().get(), jobs, listener)
             : distributed(spec, jobs, listener, figures);
     double cpuSeconds = (cpuNanos() - startNanos) / NANOS_PER_SECOND;
     shortJobs.put(
@@ -121,7 +126,7 @@ final class HybridRuns {
   }
 
   /** On nodes with memory for all the tasks that one takes, so that memory limits nothing. */
-  private static SimulationResult kairos(
+  private static SimulationResult suspending(
       RunSpec spec,
       KairosSettings settings,
       ImmutableList<WorkloadJob> jobs,
@@ -138,11 +143,23 @@ final class HybridRuns {
     return Simulation.run(
         new ClusterSpec(ClusterSpec.ofSlots(1, 1).resources(), ImmutableList.of(nodes)),
         parameters(spec),
-        oracle -> new KairosPolicy(settings),
+        oracle -> Policies.create(spec.system().policy(), context(spec, settings, oracle)),
         Optional.of(new LasNodeScheduler(settings, LasNodeScheduler.DEFAULT_RESIZE_MILLIS)),
         Predictors.create(Predictors.DEFAULT),
         JobStream.of(jobs),
         listener);
+  }
+
+  /** Estimates are the truth. */
+  private static PolicyContext context(RunSpec spec, KairosSettings settings, JobOracle oracle) {
+    return new PolicyContext(
+            ThreeSigmaSettings.DEFAULT,
+            RuntimeSource.perfect(oracle),
+            PlanSolvers.create(PlanSolvers.DEFAULT),
+            Optional.of(oracle),
+            Optional.empty())
+        .with(settings)
+        .with(spec.system().bigc(spec.trial()));
   }
 
   private static SimulationParameters parameters(RunSpec spec) {

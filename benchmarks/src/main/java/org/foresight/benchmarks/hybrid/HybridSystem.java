@@ -4,6 +4,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.foresight.planner.distributed.hybrid.HybridPolicies;
 import org.foresight.planner.distributed.hybrid.HybridSettings;
+import org.foresight.planner.policy.BigcPolicy;
+import org.foresight.planner.policy.BigcSettings;
 import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.planner.policy.KairosSettings;
 
@@ -16,8 +18,8 @@ import org.foresight.planner.policy.KairosSettings;
  * @param change what is different; gets the trial's settings
  * @param lowEstimate least factor that estimates are multiplied by
  * @param highEstimate largest factor that estimates are multiplied by
- * @param kairos of Kairos, which has none of the other settings and needs no estimates; empty for
- *     all others
+ * @param turns how nodes suspend tasks under one of the central schedulers that make them do so,
+ *     which have none of the other settings; empty for all others
  */
 record HybridSystem(
     String name,
@@ -26,7 +28,7 @@ record HybridSystem(
     UnaryOperator<HybridSettings> change,
     double lowEstimate,
     double highEstimate,
-    Optional<KairosSettings> kairos) {
+    Optional<KairosSettings> turns) {
 
   private static final double MILLIS_PER_SECOND = 1_000.0;
 
@@ -41,10 +43,16 @@ record HybridSystem(
     return new HybridSystem(name, title, policy, change, 1, 1, Optional.empty());
   }
 
-  /** Kairos with these settings. */
+  /** Kairos with these settings, which needs no estimates. */
   static HybridSystem kairos(String name, String title, KairosSettings settings) {
+    return suspending(name, title, KairosPolicy.NAME, settings);
+  }
+
+  /** A central one under which nodes suspend tasks by these settings. */
+  static HybridSystem suspending(
+      String name, String title, String policy, KairosSettings settings) {
     return new HybridSystem(
-        name, title, KairosPolicy.NAME, UnaryOperator.identity(), 1, 1, Optional.of(settings));
+        name, title, policy, UnaryOperator.identity(), 1, 1, Optional.of(settings));
   }
 
   /** One with wrong estimates. */
@@ -56,10 +64,19 @@ record HybridSystem(
 
   /** Its settings for a trial, whatever they are. */
   String describe(Trial trial) {
-    return kairos.isPresent() ? kairos.get().toString() : settings(trial).toString();
+    if (turns.isEmpty()) {
+      return settings(trial).toString();
+    }
+    String described = turns.get().toString();
+    return policy.equals(BigcPolicy.NAME) ? described + " " + bigc(trial) : described;
   }
 
-  /** Its settings for a trial; of no meaning for Kairos. */
+  /** Two classes as in Kairos' evaluation (§4.5.2), with the trial's cutoff. */
+  BigcSettings bigc(Trial trial) {
+    return BigcSettings.DEFAULT.withCutoffMillis(MILLIS_PER_SECOND * trial.cutoffSeconds());
+  }
+
+  /** Its settings for a trial; of no meaning where nodes suspend tasks. */
   HybridSettings settings(Trial trial) {
     return change.apply(
         HybridPolicies.settings(

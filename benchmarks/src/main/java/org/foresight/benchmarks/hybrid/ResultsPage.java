@@ -141,6 +141,7 @@ final class ResultsPage {
     ratios(trial, Systems.EAGLE, Systems.HAWK);
     ratios(trial, Systems.EAGLE, Systems.DLWL);
     ratios(trial, Systems.KAIROS, Systems.EAGLE);
+    ratios(trial, Systems.KAIROS, Systems.BIGC);
     variants(trial);
     costs(trial);
     lines.notes(trial.name());

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.Locale;
 import org.foresight.planner.distributed.hybrid.Placement;
 import org.foresight.planner.node.LasSettings;
+import org.foresight.planner.policy.BigcPolicy;
 import org.foresight.planner.policy.KairosPolicy;
 import org.foresight.planner.policy.KairosSettings;
 import org.foresight.planner.policy.KairosSettings.TieRule;
@@ -33,12 +34,17 @@ final class Systems {
   static final HybridSystem KAIROS =
       HybridSystem.kairos(KairosPolicy.NAME, "Kairos", KAIROS_SETTINGS);
 
+  /** One task can make way for one other on each node, and has it to itself when that has ended. */
+  static final HybridSystem BIGC =
+      HybridSystem.suspending(
+          BigcPolicy.NAME, "Two-class preemption", BigcPolicy.NAME, withQueueBound(1));
+
   static final ImmutableList<HybridSystem> PUBLISHED =
-      ImmutableList.of(SPARROW, HAWK, EAGLE, DLWL, LWL, KAIROS);
+      ImmutableList.of(SPARROW, HAWK, EAGLE, DLWL, LWL, KAIROS, BIGC);
 
   /** Without those that the thesis does not run on the measured workloads. */
   static final ImmutableList<HybridSystem> ON_FILES =
-      ImmutableList.of(SPARROW, HAWK, EAGLE, KAIROS);
+      ImmutableList.of(SPARROW, HAWK, EAGLE, KAIROS, BIGC);
 
   /** Kairos with another quantum W, bound Q or rule for ties, or what suspended tasks keep. */
   static final ImmutableList<HybridSystem> KAIROS_VARIANTS = kairosVariants();

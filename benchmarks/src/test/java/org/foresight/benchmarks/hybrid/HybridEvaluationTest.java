@@ -64,9 +64,9 @@ class HybridEvaluationTest {
           .ignoringFields("figures.CPU_SECONDS")
           .isEqualTo(first);
       assertThat(first.figure(Figure.UNFINISHED)).hasValue(0.0);
-      // Kairos has no nodes for short jobs alone.
+      // Who suspends tasks has no nodes for short jobs alone.
       assertThat(first.figure(Figure.LONG_RESERVED))
-          .isEqualTo(system.kairos().isPresent() ? OptionalDouble.empty() : OptionalDouble.of(0.0));
+          .isEqualTo(system.turns().isPresent() ? OptionalDouble.empty() : OptionalDouble.of(0.0));
       assertThat(first.figure(Figure.SHORT_SLOWDOWN_P50).orElseThrow()).isGreaterThanOrEqualTo(1.0);
     }
   }

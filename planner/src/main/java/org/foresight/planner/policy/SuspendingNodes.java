@@ -26,9 +26,21 @@ record SuspendingNodes(int queueBound) implements NodeAdmission, NodeOrder {
     if (node.las().isEmpty()) {
       return node.free();
     }
-    boolean suspendable = ask.kind() == TaskAsk.Kind.TASK && job.suspendable();
     return SharedCores.limited(
-        node.free(), SharedCores.makingWay(node.las().get(), suspendable, queueBound));
+        node.free(), SharedCores.makingWay(node.las().get(), isSuspendable(job, ask), queueBound));
+  }
+
+  private static boolean isSuspendable(PlannedJob job, TaskAsk ask) {
+    return ask.kind() == TaskAsk.Kind.TASK && job.suspendable();
+  }
+
+  /** Behind a node without a free core there are none but such with as many tasks or more. */
+  @Override
+  public boolean mayFitBehind(NodeView node, PlannedJob job, TaskAsk ask) {
+    return !isBusy(node)
+        || !isSuspendable(job, ask)
+        || SharedCores.vcores(ask.demand())
+            <= SharedCores.makingWay(node.las().orElseThrow(), true, queueBound);
   }
 
   /**

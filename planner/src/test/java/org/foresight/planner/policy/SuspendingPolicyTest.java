@@ -70,6 +70,35 @@ class SuspendingPolicyTest {
     assertThat(next(fifo(1), las("node", 4, 5, 0))).isEqualTo("NOTHING_FITS");
   }
 
+  @Test
+  void hostsThatKeepTheOrderAreToldWhenNoNodeBehindTakesAnythingEither() {
+    cluster.add("be", 0, JobGoal.BEST_EFFORT, Snapshots.tasks(9));
+    NodeView full = las("node", 4, 5, 0);
+    cluster.have(full);
+
+    assertThat(scope(fifo(1), full)).isEqualTo(Decision.Hold.Scope.NODE);
+    cluster.keepOrder();
+    assertThat(scope(fifo(1), full)).isEqualTo(Decision.Hold.Scope.CLUSTER);
+
+    // What does not fit for its memory alone may fit on a node behind.
+    NodeView small =
+        new NodeView(
+            "small", "", "", full.total(), ResourceVector.of(0, 2), las("", 4, 4, 0).las());
+    assertThat(scope(fifo(1), small)).isEqualTo(Decision.Hold.Scope.NODE);
+
+    // For one that makes others wait there may be room behind.
+    cluster.add("slo", 0, SLO, Snapshots.tasks(9));
+    assertThat(scope(fifo(1), las("node", 4, 5, 4))).isEqualTo(Decision.Hold.Scope.NODE);
+  }
+
+  private Decision.Hold.Scope scope(SchedulingPolicy policy, NodeView node) {
+    Decision decision =
+        policy
+            .dispatcher(plan(policy), NodeAdmission.WHAT_RUNS_AT_ONCE)
+            .next(node, cluster, NOW_MILLIS);
+    return ((Decision.Hold) decision).scope();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 2})
   void jobsWithDeadlinesStartWhereBestEffortTasksMakeWay(int queueBound) {
