@@ -14,7 +14,8 @@ import org.foresight.traces.JobRun;
  * whoever comes later and has less left stops them at once, nothing is lost by that, and they go on
  * on any other nodes. A gang runs whole or not at all; who does not fit lets others pass.
  *
- * <p>A job is as wide as it is on average, and time passes in seconds. Stateless.
+ * <p>A job is as wide as it is on average, and time passes in seconds. What jobs with deadlines
+ * held until they were stopped is room, too. Stateless.
  */
 final class ClairvoyantOrder {
 
@@ -68,8 +69,9 @@ final class ClairvoyantOrder {
       free[step] = nodes;
     }
     for (JobRun run : held) {
-      long startMillis = run.firstTaskStartMillis().orElseThrow();
       long finishMillis = run.finishMillis().orElseThrow();
+      long startMillis =
+          Math.max(run.firstTaskStartMillis().orElseThrow(), finishMillis - longestMillis(run));
       int last = Math.toIntExact(finishMillis / STEP_MILLIS);
       for (int step = Math.toIntExact(startMillis / STEP_MILLIS); step <= last; step++) {
         long from = Math.max(startMillis, step * STEP_MILLIS);
@@ -78,6 +80,12 @@ final class ClairvoyantOrder {
       }
     }
     return free;
+  }
+
+  /** One that was stopped held nothing until it ran for the last time, all of it at once. */
+  private static long longestMillis(JobRun run) {
+    double slowdown = run.job().preference().slowdownElsewhere();
+    return Math.round(run.job().spanMillis() * slowdown);
   }
 
   private static double width(JobRun run) {

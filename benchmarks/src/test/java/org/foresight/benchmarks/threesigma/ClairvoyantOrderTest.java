@@ -3,11 +3,13 @@ package org.foresight.benchmarks.threesigma;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.foresight.traces.JobRun;
+import org.foresight.traces.NodePreference;
 import org.foresight.traces.WorkloadJob;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,19 @@ class ClairvoyantOrderTest {
   void jobsWithDeadlinesKeepWhatTheyHad() {
     assertThat(latency(bestEffort(0, 2, 10), slo(2, 1, 5, 7))).hasValue(15.0);
     assertThat(latency(bestEffort(0, 1, 10), slo(2, 1, 5, 7))).hasValue(10.0);
+  }
+
+  @Test
+  void whatAJobWithADeadlineHeldBeforeItWasStoppedIsFree() {
+    JobRun stopped = slo(2, 1, 5, 100);
+
+    assertThat(latency(bestEffort(0, 2, 10), stopped)).hasValue(10.0);
+    assertThat(latency(bestEffort(94, 2, 10), stopped)).hasValue(15.0);
+
+    JobRun elsewhere =
+        run(stopped.job().preferring(new NodePreference(ImmutableSet.of("fast"), 1.4)), 2, 100);
+    assertThat(latency(bestEffort(92, 2, 10), elsewhere)).hasValue(17.0);
+    assertThat(latency(bestEffort(82, 2, 10), elsewhere)).hasValue(10.0);
   }
 
   @Test
