@@ -29,6 +29,9 @@ public final class SiteFile {
               + "|<(?<end>/?)(?<name>[\\w.:-]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?<empty>/?)>",
           Pattern.DOTALL);
 
+  /** With which some editors begin a file; Hadoop reads on after it. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private final String file;
   private final String text;
   private final ImmutableList<Property> properties;
@@ -191,7 +194,9 @@ public final class SiteFile {
     factory.setProperty(XMLInputFactory.IS_COALESCING, true);
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
+    // A byte order mark says how bytes are read, and there are none here.
+    String xml = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(xml));
     ImmutableList.Builder<Entry> entries = ImmutableList.builder();
     List<String> open = new ArrayList<>();
     StringBuilder content = new StringBuilder();

@@ -98,6 +98,14 @@ class SiteFileTest {
     assertThat(added.without("b").text()).isEqualTo(windows);
   }
 
+  @Test
+  void byteOrderMarkStaysWhereHadoopReadsOn() {
+    SiteFile marked = SiteFile.parse("x.xml", "\uFEFF" + SITE);
+
+    assertThat(marked.get("a")).hasValue("one & two");
+    assertThat(marked.with("b", "new").without("b").text()).isEqualTo("\uFEFF" + SITE);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
