@@ -19,6 +19,7 @@ import org.foresight.cli.support.ConfiguredQueues;
 import org.foresight.cli.support.ErrorLines;
 import org.foresight.cli.support.OutputFile;
 import org.foresight.cli.support.SiteText;
+import org.foresight.yarn.ForesightScheduler;
 import org.foresight.yarn.SiteCheck;
 import org.foresight.yarn.site.SiteFile;
 
@@ -29,6 +30,8 @@ final class SiteChange {
 
   /** For so long another command is waited for that changes the file. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final String EMPTY = "<configuration>\n</configuration>\n";
 
   /** Whoever is in trouble waits no longer, and goes ahead then. */
   private static final Duration URGENT_PATIENCE = Duration.ofSeconds(2);
@@ -142,14 +145,16 @@ final class SiteChange {
 
   /**
    * Switches everything off, whatever else is not accepted: who is in trouble may have come into it
-   * by that. A file that nobody can read is kept beside a new one that says this alone.
+   * by that. A file that nobody can read is kept beside a new one that says this alone, and one
+   * that is gone is made.
    *
    * @param isRefreshed whether the ResourceManager is to read it at once
    * @throws IOException if the file was not changed, or the ResourceManager does not know of it
    */
   void switchOff(boolean isRefreshed) throws IOException {
-    Path file = existing();
     requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
+    makeMissing();
+    Path file = existing();
     Change.Made made = alone(true, () -> writeOff(file));
     out.println("By this file every queue is off.");
     finish(file, made, isRefreshed);
@@ -168,7 +173,7 @@ final class SiteChange {
       kept = folder.unreadableSite();
       Files.copy(
           file, kept, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
-      SiteFile off = SiteFile.parse(file.toString(), "<configuration>\n</configuration>\n");
+      SiteFile off = SiteFile.parse(file.toString(), EMPTY);
       OutputFile.replaceKeepingAttributes(file, file, off.with(ENABLED, "false").text());
       err.println(
           file
@@ -180,6 +185,20 @@ final class SiteChange {
       out.println(ENABLED + " is false, and all that the file says.");
     }
     return new Change.Made(kept, SiteCheck.SWITCHED_OFF, true);
+  }
+
+  /** Where Foresight is installed its file may be gone, or all keys be in yarn-site.xml. */
+  private void makeMissing() throws IOException {
+    Path file = folder.file(ConfigurationFolder.FORESIGHT_SITE);
+    boolean isInstalled =
+        folder
+            .read(ConfigurationFolder.YARN_SITE)
+            .getTrimmed(YarnConfiguration.RM_SCHEDULER, "")
+            .equals(ForesightScheduler.class.getName());
+    if (isInstalled && Files.notExists(file)) {
+      Files.writeString(file, EMPTY);
+      err.println(file + " was not there; it is made anew, and says nothing else.");
+    }
   }
 
   /** What Hadoop reads well is not thrown away because it can't be edited here. */

@@ -221,6 +221,27 @@ class ModeCommandsTest {
     assertThat(execute("mode")).isEqualTo(2);
   }
 
+  /** Or all keys are in yarn-site.xml. */
+  @Test
+  void offMakesTheFileThatIsGoneWhereForesightIsInstalled() throws IOException {
+    Files.delete(site);
+    Files.writeString(
+        folder.resolve("yarn-site.xml"),
+        "<configuration>"
+            + property(
+                "yarn.resourcemanager.scheduler.class", "org.foresight.yarn.ForesightScheduler")
+            + "</configuration>");
+    inForce = Optional.of("off, by foresight.enabled");
+
+    assertThat(run("mode", "on")).isEqualTo(1);
+    assertThat(site).doesNotExist();
+    assertThat(run("off")).isZero();
+
+    assertThat(err.toString()).contains(site + " was not there; it is made anew");
+    assertThat(Files.readString(site)).contains("foresight.enabled", "false");
+    assertThat(out.toString()).contains("has taken it over");
+  }
+
   @ParameterizedTest
   @CsvSource({"root.elt, root.etl", "etl, root.etl", "root.batch.adhoc, root.adhoc"})
   void queueThatIsNotThereIsRefusedWithTheNearestNames(String typed, String meant) {
