@@ -98,7 +98,7 @@ public final class ResourceManagerClient {
     for (String address : addresses) {
       URI request = WebAddress.of(address, path + (query.isEmpty() ? "" : "?" + query));
       try {
-        return read(request, client.get(request, HttpResponse.BodyHandlers.ofString()));
+        return read(request, client.getText(request));
       } catch (UnreachableException | NoAnswerException e) {
         failed.add(e);
       }

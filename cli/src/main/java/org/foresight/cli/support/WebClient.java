@@ -38,6 +38,7 @@ public final class WebClient {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final int MOST_HOPS = 10;
+  private static final long MOST_TEXT_BYTES = 64L << 20;
   private static final int UNAUTHORIZED = 401;
   private static final String NEGOTIATE = "negotiate";
 
@@ -64,11 +65,21 @@ public final class WebClient {
   }
 
   /**
-   * The answer, of whatever status but 401, which asks for a login.
+   * The answer, of whatever status but 401, which asks for a login, as a text that fits into
+   * memory: of a job it says 2 KiB.
    *
-   * @param handler takes the body of every answer on the way there, the last one at last
    * @throws UnreachableException if there is nobody, or no whole answer in time
    * @throws IOException if the caller can't be logged in, with what to do about it
+   */
+  public HttpResponse<String> getText(URI request) throws IOException, InterruptedException {
+    return get(request, LimitedBody.handler(HttpResponse.BodyHandlers.ofString(), MOST_TEXT_BYTES));
+  }
+
+  /**
+   * The answer, as {@link #getText}, however long.
+   *
+   * @param handler takes the body of every answer on the way there, the last one at last
+   * @throws IOException as {@link #getText}
    */
   public <T> HttpResponse<T> get(URI request, HttpResponse.BodyHandler<T> handler)
       throws IOException, InterruptedException {

@@ -191,6 +191,25 @@ class WebClientTest {
         .hasMessageContaining("there was no whole answer within");
   }
 
+  /** Such as whoever else listens at the port. */
+  @Test
+  void whoSendsWithoutEndIsNotHeardToTheEnd() {
+    byte[] much = new byte[1 << 20];
+    serve(
+        server,
+        "/endless",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          while (true) {
+            exchange.getResponseBody().write(much); // Until nobody takes it any more.
+          }
+        });
+
+    assertThatThrownBy(() -> client(host -> "token").getText(address("/endless")))
+        .isInstanceOf(UnreachableException.class)
+        .hasMessageContaining("its answer is longer than 67108864 bytes");
+  }
+
   private HttpServer server(String host) throws IOException {
     HttpServer made = HttpServer.create(new InetSocketAddress(InetAddress.getByName(host), 0), 0);
     servers.add(made);
