@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts, queue by queue, what became of the deadlines of jobs whose lives were seen from the
- * submission on. Thread-safe.
+ * Counts, queue by queue, what became of the deadlines of jobs whose ends were seen. Thread-safe.
  */
 public final class DeadlineOutcomes {
 

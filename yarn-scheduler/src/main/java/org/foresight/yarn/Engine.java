@@ -280,6 +280,7 @@ final class Engine {
               tellPlanners(event);
             },
             event -> {
+              observer.onHalfSeen(event);
               maxWaits.onHalfSeen(event);
               gate.onEvent(event);
               tellPlanners(event);

@@ -9,6 +9,9 @@ interface EngineObserver extends PlannerObserver {
   /** Something happened in the cluster. */
   void onEvent(ClusterEvent event);
 
+  /** A job was there before anybody looked; its end will be told. */
+  void onHalfSeen(ClusterEvent.JobSubmitted job);
+
   /** What happens from now on is not told. */
   void lostSight();
 

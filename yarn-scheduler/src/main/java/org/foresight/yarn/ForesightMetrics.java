@@ -169,6 +169,12 @@ final class ForesightMetrics implements MetricsSource, EngineObserver {
     goodput.onEvent(event);
   }
 
+  /** How it ends is seen; of its work only a part was. */
+  @Override
+  public void onHalfSeen(ClusterEvent.JobSubmitted job) {
+    deadlines.onEvent(job);
+  }
+
   /** What lives is not counted. */
   @Override
   public void lostSight() {

@@ -57,6 +57,11 @@ final class GuardedObserver implements EngineObserver {
   }
 
   @Override
+  public void onHalfSeen(ClusterEvent.JobSubmitted job) {
+    guard(() -> guarded.onHalfSeen(job));
+  }
+
+  @Override
   public void lostSight() {
     guard(guarded::lostSight);
   }

@@ -328,6 +328,11 @@ final class Faults {
       }
 
       @Override
+      public void onHalfSeen(ClusterEvent.JobSubmitted job) {
+        run(Part.METRICS, () -> good.onHalfSeen(job));
+      }
+
+      @Override
       public void lostSight() {
         run(Part.METRICS, good::lostSight);
       }

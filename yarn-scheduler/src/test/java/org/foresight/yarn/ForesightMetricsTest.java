@@ -173,6 +173,20 @@ class ForesightMetricsTest {
     }
   }
 
+  /** A restart hides no deadline; of the work before it nothing is known. */
+  @Test
+  void jobThatWasThereBeforeCountsAmongDeadlinesAlone() {
+    JobFeatures features = new JobFeatures("ada", "nightly", "root.q0");
+    metrics.onHalfSeen(
+        new ClusterEvent.JobSubmitted(0, "job", features, JobGoal.by(Instant.ofEpochMilli(100))));
+    metrics.onEvent(new ClusterEvent.TaskStarted(10, "job", "task", "map"));
+    metrics.onEvent(
+        new ClusterEvent.TaskFinished(90, "job", "task", ClusterEvent.TaskEnd.SUCCEEDED));
+    metrics.onEvent(new ClusterEvent.JobFinished(95, "job", true));
+
+    assertThat(whole()).containsEntry("DeadlinesMet", 1L).containsEntry("GoodputMillis", 0L);
+  }
+
   @Test
   void queueThatIsGoneIsNoLongerPublishedButForWhatItHasAddedToTheWhole() {
     drawStatus(new SplittableRandom(1));

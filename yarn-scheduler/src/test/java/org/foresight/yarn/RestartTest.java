@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Streams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +19,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
@@ -112,12 +116,14 @@ class RestartTest {
     }
     int restarts = 0;
     int untilRestart = 5 + random.nextInt(20);
+    long outcomesBefore = 0;
     for (int round = 0; !hasEnded(cluster, restarts); round++) {
       assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
       // One runs in the last life alone, however few rounds the others' took: it is learned.
       submitOrEndTasks(cluster, restarts == RESTARTS ? APPLICATIONS : APPLICATIONS - 1, random);
       cluster.round();
       if (untilRestart-- == 0 && restarts < RESTARTS) {
+        outcomesBefore = withDeadlines(cluster, LivingCluster.Application::hasFinished);
         History before = ((WatchedScheduler) cluster.yarn().scheduler()).history();
         cluster.follow(succession.after(cluster.yarn()));
         restarts++;
@@ -136,10 +142,31 @@ class RestartTest {
       assertThat(application.done()).hasSize(application.wanted);
     }
     cluster.assertRecount();
+    long outcomes = withDeadlines(cluster, each -> true) - outcomesBefore;
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(outcomesCounted()).isEqualTo(outcomes));
     assertThat(cluster.yarn().scheduler().getRootQueue().getMetrics().getAllocatedContainers())
         .isZero();
     ForesightScheduler scheduler = (ForesightScheduler) cluster.yarn().scheduler();
     await().atMost(PATIENCE).until(() -> scheduler.holds("root.on"));
+  }
+
+  private static long withDeadlines(
+      LivingCluster cluster, Predicate<LivingCluster.Application> wanted) {
+    return cluster.applications.stream()
+        .filter(wanted)
+        .filter(each -> goal(each).deadlineMillis().isPresent())
+        .count();
+  }
+
+  /** Of how many deadlines the ResourceManager that is active says what became of them. */
+  private static long outcomesCounted() {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    DefaultMetricsSystem.instance().getSource(ForesightMetrics.RECORD).getMetrics(collector, true);
+    Set<String> outcomes = Set.of("DeadlinesMet", "DeadlinesMissed", "DeadlinesFailed");
+    return Streams.stream(collector.getRecords().get(0).metrics())
+        .filter(metric -> outcomes.contains(metric.name()))
+        .mapToLong(metric -> metric.value().longValue())
+        .sum();
   }
 
   private void assertKeptWhatIsToBeKept(LivingCluster cluster) throws IOException {
