@@ -192,10 +192,10 @@ final class NodeAgent implements AutoCloseable {
   /** Once for each container: what does not work may go on not working. */
   private void complain(String id, IOException problem) {
     if (complained.add(id)) {
-      LOG.warn("{} can't be suspended or resumed now; tries go on.", id, problem);
-    } else {
-      LOG.debug("{} still can't be suspended or resumed.", id, problem);
+      // Mostly a process that has just ended, which is nothing strange.
+      LOG.warn("{} can't be suspended or resumed now ({}); tries go on.", id, problem.getMessage());
     }
+    LOG.debug("{} can't be suspended or resumed.", id, problem);
   }
 
   private void measure() {

@@ -5,6 +5,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +78,7 @@ public final class PredictCommand implements Callable<Integer> {
   }
 
   private ImmutableMap<String, String> parts(String text) {
-    ImmutableMap.Builder<String, String> parts = ImmutableMap.builder();
+    Map<String, String> parts = new HashMap<>();
     // A name may have commas of its own.
     for (String part : text.split(",(?=\\s*(?:user|name|queue)=)", -1)) {
       Matcher matcher = PART.matcher(part);
@@ -94,8 +96,11 @@ public final class PredictCommand implements Callable<Integer> {
                 + matcher.group(2)
                 + "), which has a comma; what is accepted are user=, name= and queue=.");
       }
-      parts.put(matcher.group(1), matcher.group(2));
+      if (parts.put(matcher.group(1), matcher.group(2)) != null) {
+        throw OptionChecks.error(
+            spec, "--like is (" + text + "); it says " + matcher.group(1) + "= twice.");
+      }
     }
-    return parts.buildKeepingLast();
+    return ImmutableMap.copyOf(parts);
   }
 }

@@ -466,6 +466,9 @@ class StatusCommandsTest {
     assertThat(run("predict", "--like", "job=ada")).isEqualTo(2);
     assertThat(err.toString())
         .contains("--like is (job=ada) and must be like user=ada,name=nightly,queue=root.etl.");
+    assertThat(run("predict", "--like", "user=ada,name=a,user=bob")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--like is (user=ada,name=a,user=bob); it says user= twice.");
     for (String id : List.of("job_1", APP + "?user.name=root", "../queues", "a b%", "")) {
       for (String command : List.of("explain", "predict")) {
         assertThat(run(command, id)).isEqualTo(2);
