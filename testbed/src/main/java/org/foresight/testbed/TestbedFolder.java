@@ -22,6 +22,19 @@ public record TestbedFolder(Path root) {
   /** The one folder of nodes that are hosts of their own, each of which has it. */
   static final String NODE_OF_HOSTS = "nodemanager";
 
+  /**
+   * A colon ends an entry of a class path, and a comma one of Hadoop's lists of folders; what else
+   * is here means something to the shell, to which nodes pass the path of a container unquoted: at
+   * a blank its process would be noted in a file of somebody else's, beside the folder.
+   */
+  private static final String NOT_ACCEPTED_SIGNS = ":,;&|<>()[]{}*?$`'\"\\";
+
+  private static final CharMatcher NOT_ACCEPTED =
+      CharMatcher.whitespace()
+          .or(CharMatcher.javaIsoControl())
+          .or(CharMatcher.anyOf(NOT_ACCEPTED_SIGNS))
+          .precomputed();
+
   /** The variable that all processes of a testbed have, and those that they start. */
   static final String VARIABLE = "FORESIGHT_TESTBED";
 
@@ -47,11 +60,13 @@ public record TestbedFolder(Path root) {
     return made;
   }
 
-  /** A colon ends an entry of a class path, and a comma one of Hadoop's lists of folders. */
   private static void requireName(Path folder) throws IOException {
-    if (CharMatcher.anyOf(":,").matchesAnyOf(folder.toString())) {
+    if (NOT_ACCEPTED.matchesAnyOf(folder.toString())) {
       throw new IOException(
-          folder + ": a testbed's folder may have no colon and no comma in its path.");
+          folder
+              + ": a testbed's folder may have no blank in its path and none of "
+              + NOT_ACCEPTED_SIGNS
+              + " .");
     }
   }
 

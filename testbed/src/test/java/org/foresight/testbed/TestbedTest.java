@@ -37,13 +37,16 @@ class TestbedTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a:b", "a,b"})
-  void aFolderThatDaemonsWouldTakeForTwoIsRefused(String name) {
+  @ValueSource(strings = {"a:b", "a,b", "a b", "a'b", "a$b", "a;b", "a{b", "a\\b", "a\nb"})
+  void aFolderThatDaemonsOrTheirShellWouldTakeForAnotherIsRefused(String name) {
     Path odd = folder.resolve(name);
 
     assertThatIOException()
         .isThrownBy(() -> Testbed.up(TestbedParameters.DEFAULTS, new ForesightBuild(folder), odd))
-        .withMessage(odd + ": a testbed's folder may have no colon and no comma in its path.");
+        .withMessage(
+            odd
+                + ": a testbed's folder may have no blank in its path and none of"
+                + " :,;&|<>()[]{}*?$`'\"\\ .");
     assertThat(odd).doesNotExist();
   }
 
