@@ -72,6 +72,7 @@ public final class Testbed implements ReachableTestbed {
       throws IOException, InterruptedException {
     Testbed testbed = new Testbed(TestbedFolder.create(folder));
     build.check(parameters.foresight().isPresent());
+    testbed.folder.claim(); // Whoever comes later would end this one when it fails.
     // A JVM that ends, as by Ctrl-C, may not come to the end of this.
     ShutdownHook hook = ShutdownHook.add("testbed-abandoned", testbed::abandonAtTheEnd);
     try {

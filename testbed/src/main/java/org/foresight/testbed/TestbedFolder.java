@@ -7,6 +7,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.hash.Hashing;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -58,6 +59,20 @@ public record TestbedFolder(Path root) {
       }
     }
     return made;
+  }
+
+  /**
+   * Takes a folder that {@link #create} has made for this process alone: others may have found it
+   * empty at the same moment.
+   *
+   * @throws IOException if one of them was faster
+   */
+  void claim() throws IOException {
+    try {
+      Files.createDirectory(logs());
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(root + ": another testbed is being started here.", e);
+    }
   }
 
   private static void requireName(Path folder) throws IOException {

@@ -51,6 +51,17 @@ class TestbedTest {
   }
 
   @Test
+  void ofTwoThatStartInOneFolderTheSecondLeavesTheFirstAlone() throws IOException {
+    TestbedFolder first = TestbedFolder.create(folder);
+    TestbedFolder second = TestbedFolder.create(folder);
+    first.claim();
+
+    assertThatIOException()
+        .isThrownBy(second::claim)
+        .withMessage(folder + ": another testbed is being started here.");
+  }
+
+  @Test
   void aMissingJarIsNamedWithWhatBuildsIt() {
     assertThatIOException()
         .isThrownBy(() -> up(new ForesightBuild(folder.resolve("nowhere"))))
