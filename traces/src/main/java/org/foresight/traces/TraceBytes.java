@@ -44,8 +44,8 @@ public final class TraceBytes {
    *     compressed by gzip.}
    * @return the bytes, not compressed; where the gzip data is damaged further on, reading throws an
    *     {@link EOFException} or {@link ZipException}, see {@link #damagedGzip}
-   * @throws TraceFormatException if there is no such file, or it is a directory, empty, compressed
-   *     otherwise or a damaged gzip file
+   * @throws TraceFormatException if there is no such file, or it is a directory, a pipe, empty,
+   *     compressed otherwise or a damaged gzip file
    * @throws IOException if the file cannot be read for another reason
    */
   public static InputStream open(Path file, String accepted) throws IOException {
@@ -54,6 +54,10 @@ public final class TraceBytes {
     }
     if (!Files.exists(file)) {
       throw new TraceFormatException(file, "there is no such file; accepted: " + accepted);
+    }
+    if (!Files.isRegularFile(file)) {
+      // It is read more than once: first to see what it is.
+      throw new TraceFormatException(file, "found a pipe or a device; accepted: " + accepted);
     }
     InputStream bytes = new BufferedInputStream(Files.newInputStream(file));
     try {

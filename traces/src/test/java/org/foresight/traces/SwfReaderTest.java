@@ -193,6 +193,13 @@ final class SwfReaderTest {
   }
 
   @Test
+  void refusesWhatCanBeReadButOnce() {
+    assertProblem(
+        Path.of("/dev/null"),
+        ": found a pipe or a device; accepted: a text file, plain or compressed by gzip.");
+  }
+
+  @Test
   void refusesAMissingFile() {
     assertProblem(
         folder.resolve("none.swf"),
