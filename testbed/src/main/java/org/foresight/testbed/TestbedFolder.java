@@ -46,7 +46,11 @@ public record TestbedFolder(Path root) {
    */
   static TestbedFolder create(Path folder) throws IOException {
     requireName(folder.toAbsolutePath());
-    Files.createDirectories(folder);
+    try {
+      Files.createDirectories(folder);
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException(e.getFile() + ": there is a file of this name; a folder is needed.", e);
+    }
     TestbedFolder made = new TestbedFolder(folder.toRealPath());
     requireName(made.root());
     try (DirectoryStream<Path> content = Files.newDirectoryStream(folder)) {

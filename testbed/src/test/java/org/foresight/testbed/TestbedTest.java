@@ -28,6 +28,15 @@ class TestbedTest {
   }
 
   @Test
+  void aFileInPlaceOfTheFolderIsRefused() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertThatIOException()
+        .isThrownBy(() -> Testbed.up(TestbedParameters.DEFAULTS, new ForesightBuild(folder), file))
+        .withMessage(file + ": there is a file of this name; a folder is needed.");
+  }
+
+  @Test
   void aTestbedThatIsUpIsRefused() throws IOException {
     Files.createDirectories(folder.resolve("pids"));
 
