@@ -6,15 +6,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.foresight.planner.SchedulingPolicy;
-import org.foresight.planner.Turns;
-import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,24 +31,6 @@ class GuaranteeTest extends LocalYarn {
 
   private static final int MOST_ROUNDS = 20;
 
-  /** By which it is told how long a job has got nothing. */
-  private static final AtomicLong NANOS = new AtomicLong();
-
-  private static final AtomicInteger PLANS = new AtomicInteger();
-
-  /** One whose patience goes by rounds, and whose plans are counted. */
-  public static final class Counted extends ForesightScheduler {
-    @Override
-    Turns createTurns() {
-      return new Turns(NANOS::get);
-    }
-
-    @Override
-    SchedulingPolicy createPolicy(Planning planning, History learned) {
-      return new CountingPolicy(super.createPolicy(planning, learned), PLANS);
-    }
-  }
-
   /** An application that has room as soon as there is some, and whose oldest task ends first. */
   private final class Busy {
     private final MockAM master;
@@ -74,7 +51,7 @@ class GuaranteeTest extends LocalYarn {
   }
 
   GuaranteeTest() {
-    super(Counted.class);
+    super(CountedPlansScheduler.class);
     queues.set(PREFIX + "root.queues", "on,memory,cores");
     for (String queue : List.of("on", "memory", "cores")) {
       queues.set(PREFIX + "root." + queue + ".capacity", queue.equals("on") ? "50" : "25");
@@ -112,12 +89,12 @@ class GuaranteeTest extends LocalYarn {
 
   /** A task of each of the others ends, and then a plan is made that knows it. */
   private void round(List<Busy> others) throws Exception {
-    NANOS.addAndGet(ROUND.toNanos());
-    int before = PLANS.get();
+    CountedPlansScheduler.pass(ROUND);
+    int before = CountedPlansScheduler.plans();
     for (Busy other : others) {
       other.endOne();
     }
     beat();
-    awaitUntil(() -> PLANS.get() > before);
+    awaitUntil(() -> CountedPlansScheduler.plans() > before);
   }
 }

@@ -9,13 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.foresight.planner.SchedulingPolicy;
-import org.foresight.planner.Turns;
-import org.foresight.yarn.ForesightConfiguration.Planning;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,24 +29,6 @@ class HeldTasksTest {
   private static final int FILLING_TASKS = 1_000;
 
   private static final int MOST_ROUNDS = 20_000;
-
-  /** By which it is told how long a job has got nothing. */
-  private static final AtomicLong NANOS = new AtomicLong();
-
-  private static final AtomicInteger PLANS = new AtomicInteger();
-
-  /** One whose patience the test uses up, and whose plans it counts. */
-  public static final class Patient extends ForesightScheduler {
-    @Override
-    Turns createTurns() {
-      return new Turns(NANOS::get);
-    }
-
-    @Override
-    SchedulingPolicy createPolicy(Planning planning, History learned) {
-      return new CountingPolicy(super.createPolicy(planning, learned), PLANS);
-    }
-  }
 
   @TempDir private Path folder;
 
@@ -86,7 +62,7 @@ class HeldTasksTest {
       LivingCluster cluster, LivingCluster.Application filling, LivingCluster.Application sampled)
       throws Exception {
     for (int step = 0; step < 30; step++) {
-      NANOS.addAndGet(TimeUnit.SECONDS.toNanos(10));
+      CountedPlansScheduler.pass(Duration.ofSeconds(10));
       round(cluster, filling);
       assertThat(sampled.running()).as("tasks of the sampled job, step %d", step).hasSize(1);
     }
@@ -106,16 +82,19 @@ class HeldTasksTest {
       throws Exception {
     int done = filling.done().size();
     cluster.endTask(filling);
-    int before = PLANS.get();
+    int before = CountedPlansScheduler.plans();
     cluster.round();
     if (filling.done().size() > done) {
-      await().atMost(PATIENCE).pollInterval(Duration.ofMillis(1)).until(() -> PLANS.get() > before);
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(1))
+          .until(() -> CountedPlansScheduler.plans() > before);
     }
   }
 
   private LocalResourceManager start(String policy) throws IOException {
     return LocalResourceManager.start(
-        Patient.class,
+        CountedPlansScheduler.class,
         QueueFiles.oneQueue(folder),
         Set.of(),
         RestartTest.recovering(
