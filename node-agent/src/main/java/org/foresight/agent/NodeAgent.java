@@ -193,7 +193,7 @@ final class NodeAgent implements AutoCloseable {
   private void complain(String id, IOException problem) {
     if (complained.add(id)) {
       // Mostly a process that has just ended, which is nothing strange.
-      LOG.warn("{} can't be suspended or resumed now ({}); tries go on.", id, problem.getMessage());
+      LOG.warn("{} can't be suspended or resumed now ({}); tries go on.", id, problem.toString());
     }
     LOG.debug("{} can't be suspended or resumed.", id, problem);
   }
