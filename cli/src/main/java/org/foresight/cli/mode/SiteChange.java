@@ -153,9 +153,14 @@ final class SiteChange {
    */
   void switchOff(boolean isRefreshed) throws IOException {
     requireNotInYarnSite(ImmutableMap.of(ENABLED, "false"));
-    makeMissing();
-    Path file = existing();
-    Change.Made made = alone(true, () -> writeOff(file));
+    Path file = isGone() ? folder.file(ConfigurationFolder.FORESIGHT_SITE) : existing();
+    Change.Made made =
+        alone(
+            true,
+            () -> {
+              makeMissing(file);
+              return writeOff(file);
+            });
     out.println("By this file every queue is off.");
     finish(file, made, isRefreshed);
   }
@@ -188,15 +193,19 @@ final class SiteChange {
   }
 
   /** Where Foresight is installed its file may be gone, or all keys be in yarn-site.xml. */
-  private void makeMissing() throws IOException {
-    Path file = folder.file(ConfigurationFolder.FORESIGHT_SITE);
-    boolean isInstalled =
-        folder
+  private boolean isGone() throws IOException {
+    return Files.notExists(folder.file(ConfigurationFolder.FORESIGHT_SITE))
+        && folder
             .read(ConfigurationFolder.YARN_SITE)
             .getTrimmed(YarnConfiguration.RM_SCHEDULER, "")
             .equals(ForesightScheduler.class.getName());
-    if (isInstalled && Files.notExists(file)) {
-      Files.writeString(file, EMPTY);
+  }
+
+  /** Who may read yarn-site.xml, such as the ResourceManager, may read this one too. */
+  private void makeMissing(Path file) throws IOException {
+    if (Files.notExists(file)) {
+      Path model = folder.file(ConfigurationFolder.YARN_SITE);
+      OutputFile.replaceKeepingAttributes(file, model, EMPTY);
       err.println(file + " was not there; it is made anew, and says nothing else.");
     }
   }

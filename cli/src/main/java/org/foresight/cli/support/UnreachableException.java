@@ -6,6 +6,11 @@ import java.io.IOException;
 public final class UnreachableException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  /**
+   * Of one address, or of several.
+   *
+   * @param message which, and what became of each
+   */
   public UnreachableException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -12,12 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.foresight.cli.Foresight;
 import org.foresight.cli.support.ConfigurationFolder;
@@ -231,6 +233,8 @@ class ModeCommandsTest {
             + property(
                 "yarn.resourcemanager.scheduler.class", "org.foresight.yarn.ForesightScheduler")
             + "</configuration>");
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-rw-r--");
+    Files.setPosixFilePermissions(folder.resolve("yarn-site.xml"), permissions);
     inForce = Optional.of("off, by foresight.enabled");
 
     assertThat(run("mode", "on")).isEqualTo(1);
@@ -239,6 +243,7 @@ class ModeCommandsTest {
 
     assertThat(err.toString()).contains(site + " was not there; it is made anew");
     assertThat(Files.readString(site)).contains("foresight.enabled", "false");
+    assertThat(Files.getPosixFilePermissions(site)).isEqualTo(permissions);
     assertThat(out.toString()).contains("has taken it over");
   }
 
