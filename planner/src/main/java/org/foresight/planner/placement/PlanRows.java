@@ -139,16 +139,33 @@ public final class PlanRows {
         collector.add(ofSet(outer, 0), tasks, demand, null);
       }
     }
-    for (int limit : limitsOf(job, partition)) {
-      boolean all = limits.get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS;
-      collector.add(ofLimit(limit, 0), all ? tasks : 0, demand, master);
-    }
+    addLimits(collector, job, partition, tasks, demand, master);
     for (int whole = 0; bestEffort && whole < unstoppedSets(); whole++) {
       if (sets.isWithin(set, whole)) {
         collector.add(ofUnstopped(whole, 0), tasks, demand, null);
       }
     }
     return collector.build();
+  }
+
+  /** What a task anywhere in a partition consumes of limits alone. */
+  Charges chargesOfLimits(JobView job, String partition, ResourceVector demand) {
+    Collector collector = new Collector();
+    addLimits(collector, job, partition, 1, demand, null);
+    return collector.build();
+  }
+
+  private void addLimits(
+      Collector collector,
+      JobView job,
+      String partition,
+      double tasks,
+      ResourceVector demand,
+      @Nullable ResourceVector master) {
+    for (int limit : limitsOf(job, partition)) {
+      boolean all = limits.get(limit).counted() == ResourceLimit.Counted.ALL_CONTAINERS;
+      collector.add(ofLimit(limit, 0), all ? tasks : 0, demand, master);
+    }
   }
 
   /** What running tasks hold, of each block. */

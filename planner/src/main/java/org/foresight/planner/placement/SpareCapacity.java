@@ -77,6 +77,19 @@ public final class SpareCapacity {
     return true;
   }
 
+  /**
+   * Takes for tasks of a job that start soon, wherever, of what limits leave now.
+   *
+   * @param most how many tasks at most
+   * @return how many the limits allow
+   */
+  public int takeOfLimits(JobModel model, int most) {
+    PlanRows.Charges each = rows.chargesOfLimits(model.job(), model.partition(), model.demand());
+    int tasks = room(each, 1, most);
+    take(each, 1, tasks);
+    return tasks;
+  }
+
   private PlanRows.Charges charges(JobModel model, int set, ResourceVector demand) {
     return rows.chargesInSet(model.job(), model.partition(), set, 1, demand, true, null);
   }

@@ -17,6 +17,7 @@ import org.foresight.planner.cluster.ClusterSnapshot;
 import org.foresight.planner.cluster.JobView;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
+import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.JobModel;
 import org.foresight.planner.placement.NodeSets;
@@ -35,6 +36,9 @@ import org.foresight.predictor.RuntimeDistribution;
  * <p>Room that no node has by itself is no room: a job gets no more than fits on nodes as they are.
  * Of jobs whose containers fit on none, the first of each size gets one, for the node that has room
  * next.
+ *
+ * <p>Where no job with a deadline waits, what ends before the next plan is made leaves room for the
+ * first in line: they may start as much as now runs, wherever that comes free.
  *
  * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
  * from those behind it, so that it comes together in the end. For one plan.
@@ -120,7 +124,27 @@ final class BestEffortQueues implements PlanReader.Rest {
         turn.take(spare, turn.pending);
       }
     }
+    if (keptFor.isEmpty() && noDeadlineWaits()) {
+      Map<String, ResourceVector> ending = held();
+      turns.stream().filter(turn -> !turn.isGang()).forEach(turn -> turn.line(spare, ending));
+    }
     return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());
+  }
+
+  /** Whether there is nobody for whom what comes free could be planned. */
+  private boolean noDeadlineWaits() {
+    return cluster.jobs().stream().noneMatch(job -> isSlo.test(job) && !job.asks().isEmpty());
+  }
+
+  /** What all that runs holds of each partition: no more can come free until the next plan. */
+  private Map<String, ResourceVector> held() {
+    Map<String, ResourceVector> held = new HashMap<>();
+    for (JobView job : cluster.jobs()) {
+      for (RunningTask task : job.running()) {
+        held.merge(task.partition(), task.held(), ResourceVector::plus);
+      }
+    }
+    return held;
   }
 
   /** All best-effort jobs in the order in which they are served, each with its share. */
@@ -211,6 +235,9 @@ final class BestEffortQueues implements PlanReader.Rest {
     /** How many it may start. */
     private int taken;
 
+    /** How many more it may start in what ends before the next plan. */
+    private int next;
+
     Turn(Waiting job, PlannedJob inQueue) {
       this.job = job;
       this.inQueue = inQueue;
@@ -265,6 +292,18 @@ final class BestEffortQueues implements PlanReader.Rest {
       }
     }
 
+    /** Gets in line for what ends, as far as those before it leave any, and limits allow. */
+    void line(SpareCapacity spare, Map<String, ResourceVector> ending) {
+      JobModel model = job.model();
+      ResourceVector left = ending.get(model.partition());
+      int most = startable() - taken;
+      if (left != null && most > 0 && job.servable()) {
+        most = (int) Math.min(most, model.demand().timesIn(left));
+        next = spare.takeOfLimits(model, most);
+        ending.put(model.partition(), left.minus(model.demand().times(next)));
+      }
+    }
+
     private long fitting() {
       long tasks = 0;
       for (TaskAsk ask : asks(job.model(), true)) {
@@ -275,22 +314,25 @@ final class BestEffortQueues implements PlanReader.Rest {
 
     PlannedJob planned() {
       if (taken > 0) {
-        return atMost(inQueue.startMillis(), running + taken, inQueue.reason());
+        return atMost(inQueue.startMillis(), running + taken + next, inQueue.reason());
       }
       if (job.servable() && startable() == 0) {
         return atMost(OptionalLong.empty(), running, inQueue.reason()); // No room was looked for.
       }
       Reason reason = new Reason(Reason.Code.NO_ROOM_NOW, whyNone() + inQueue.reason().detail());
-      return atMost(OptionalLong.empty(), running, reason);
+      return atMost(
+          next > 0 ? inQueue.startMillis() : OptionalLong.empty(), running + next, reason);
     }
 
     private String whyNone() {
       if (!job.servable()) {
         return "None of its tasks fits the cluster. ";
       }
-      return fitting() == 0
-          ? "No node has room for one of its tasks now. "
-          : "What is free now is planned for others. ";
+      String why =
+          fitting() == 0
+              ? "No node has room for one of its tasks now"
+              : "What is free now is planned for others";
+      return why + (next > 0 ? "; it is in line for what ends next. " : ". ");
     }
 
     private PlannedJob atMost(OptionalLong startMillis, int parallelism, Reason reason) {

@@ -42,6 +42,18 @@ class ForesightPolicyTest {
   private static final long NOW_MILLIS = 1_000;
   private static final ImmutableList<RunningTask> NOTHING_RUNS = ImmutableList.of();
 
+  /** A node of three places, of which none is free. */
+  private static final ImmutableList<NodeView> FULL = ImmutableList.of(Snapshots.node("", 3, 0));
+
+  private static final JobView RUNS =
+      Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(3, 0));
+
+  private static final JobView FIRST =
+      Snapshots.job("first", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS);
+
+  private static final JobView SECOND =
+      Snapshots.job("second", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS);
+
   @Test
   void aTightSloJobOvertakesAndMeetsItsDeadline() {
     List<Job> jobs = new ArrayList<>();
@@ -259,6 +271,73 @@ class ForesightPolicyTest {
   }
 
   @Test
+  void whatEndsBeforeTheNextPlanIsForTheFirstInLine() {
+    Plan plan = plan(FULL, RUNS, FIRST, SECOND);
+
+    assertThat(planned(plan, "first").isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned(plan, "first").parallelism()).isEqualTo(2);
+    assertThat(planned(plan, "first").reason().code()).isEqualTo(Reason.Code.NO_ROOM_NOW);
+    assertThat(planned(plan, "first").reason().detail())
+        .startsWith(
+            "No node has room for one of its tasks now; it is in line for what ends next. In");
+    assertThat(planned(plan, "second").isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned(plan, "second").parallelism()).isEqualTo(1);
+  }
+
+  @Test
+  void nobodyIsInLineBeforeAJobWithADeadlineThatWaits() {
+    JobView slo =
+        Snapshots.job(
+            "slo",
+            new JobGoal(OptionalLong.of(NOW_MILLIS + 300_000), false),
+            Snapshots.tasks(2),
+            NOTHING_RUNS);
+
+    Plan plan = plan(FULL, RUNS, FIRST, SECOND, slo);
+
+    assertThat(planned(plan, "first").startMillis()).isEmpty();
+    assertThat(planned(plan, "second").startMillis()).isEmpty();
+  }
+
+  @Test
+  void nobodyIsInLineBeforeAGangThatHasWaitedForLong() {
+    JobView gang = Snapshots.job("gang", Snapshots.GANG, Snapshots.tasks(3), NOTHING_RUNS);
+
+    Plan soon = plan(FULL, RUNS, FIRST, gang);
+    Plan late = plan(Snapshots.cluster(FULL, RUNS, FIRST, gang), 601_000);
+
+    assertThat(planned(soon, "first").startMillis()).isPresent();
+    assertThat(planned(late, "first").startMillis()).isEmpty();
+  }
+
+  @Test
+  void noMoreIsInLineThanALimitLeaves() {
+    JobView limited =
+        JobView.of(
+            "first",
+            JobGoal.BEST_EFFORT,
+            0,
+            Snapshots.tasks(2),
+            NOTHING_RUNS,
+            ImmutableList.of("ann"));
+    ResourceLimit limit =
+        new ResourceLimit(
+            "ann",
+            ResourceLimit.Holder.USER,
+            "",
+            ResourceLimit.Counted.ALL_CONTAINERS,
+            Snapshots.TASK);
+
+    Plan plan =
+        plan(
+            ClusterSnapshot.of(
+                FULL, ImmutableList.of(RUNS, limited, SECOND), ImmutableList.of(limit)));
+
+    assertThat(planned(plan, "first").parallelism()).isEqualTo(1);
+    assertThat(planned(plan, "second").parallelism()).isEqualTo(2);
+  }
+
+  @Test
   void aGangOfSeveralSizesTakesWhatItAsksFor() {
     ImmutableList<TaskAsk> asks =
         ImmutableList.of(
@@ -327,6 +406,10 @@ class ForesightPolicyTest {
   }
 
   private static Plan plan(ClusterSnapshot cluster) {
+    return plan(cluster, NOW_MILLIS);
+  }
+
+  private static Plan plan(ClusterSnapshot cluster, long nowMillis) {
     ForesightPolicy policy = policy(ImmutableMap.of());
     for (JobView job : cluster.jobs()) {
       policy.onEvent(
@@ -336,7 +419,7 @@ class ForesightPolicyTest {
               JobFeatures.builder("user", job.id(), "root.default").build(),
               job.goal()));
     }
-    return policy.plan(cluster, NOW_MILLIS, () -> false);
+    return policy.plan(cluster, nowMillis, () -> false);
   }
 
   private static PlannedJob planned(Plan plan, String job) {
