@@ -25,6 +25,11 @@ import org.foresight.predictor.RuntimeDistribution;
 public final class PlacementOptions {
   private static final double NEGLIGIBLE_UTILITY = 1e-9;
 
+  /** Of its utility an option keeps so much: slow nodes are better than none. */
+  private static final double LEAST_SHARE = 0.05;
+
+  private static final double MILLIS_PER_HOUR = 3_600_000.0;
+
   /** Below this survival probability a consumption is dropped: the paper's "no zero terms". */
   static final double NEGLIGIBLE_SURVIVAL = 1e-3;
 
@@ -45,9 +50,12 @@ public final class PlacementOptions {
    * Which options are worth generating.
    *
    * @param deadlineMillis the job's deadline, for the success probability; NaN for none
+   * @param slowHourValue what an hour is worth that a task runs longer than it would on nodes that
+   *     suit its job; the room that is lost by it may lie beyond the look-ahead, where no row of
+   *     the plan has it
    * @param startSlots slots to start in, ascending
    */
-  public record Scope(double deadlineMillis, ImmutableIntArray startSlots) {
+  public record Scope(double deadlineMillis, double slowHourValue, ImmutableIntArray startSlots) {
     boolean bestEffort() {
       return Double.isNaN(deadlineMillis);
     }
@@ -61,13 +69,16 @@ public final class PlacementOptions {
     double[] runningTasks = runningTasks(model, running);
     double left = tasksLeft(model, running);
     ImmutableList.Builder<PlacementOption> options = ImmutableList.builder();
+    double workHours =
+        (left + model.tasksToStart()) * model.taskRuntime().meanMillis() / MILLIS_PER_HOUR;
     for (NodeSets.Choice choice : rows.sets().choices(model.want())) {
+      double price = scope.slowHourValue * (choice.slowdown() - 1.0) * workHours;
       for (int parallelism : parallelisms(model, choice)) {
         RuntimeDistribution atBest = model.remainingRuntime(parallelism, left);
         RuntimeDistribution runtime =
             choice.slowdown() == 1.0 ? atBest : atBest.scaledBy(choice.slowdown());
         Shape shape =
-            new Shape(model, choice, parallelism, runtime, runningTasks, scope.bestEffort());
+            new Shape(model, choice, parallelism, runtime, runningTasks, scope.bestEffort(), price);
         for (int i = 0; i < scope.startSlots().length(); i++) {
           addOption(options, shape, scope.startSlots().get(i), utility, scope.deadlineMillis());
         }
@@ -83,7 +94,8 @@ public final class PlacementOptions {
       UtilityFunction utility,
       double deadlineMillis) {
     double startMillis = (double) grid.nowMillis() + grid.offsetMillis(start);
-    double value = utility.expected(startMillis, shape.runtime);
+    double utilityThere = utility.expected(startMillis, shape.runtime);
+    double value = Math.max(LEAST_SHARE * utilityThere, utilityThere - shape.price);
     if (value <= NEGLIGIBLE_UTILITY) {
       return;
     }
@@ -192,6 +204,7 @@ public final class PlacementOptions {
     private final NodeSets.Choice choice;
     private final int parallelism;
     private final RuntimeDistribution runtime;
+    private final double price;
     private final double[] runningTasks;
     private final PlanRows.Charges charges;
 
@@ -210,8 +223,10 @@ public final class PlacementOptions {
         int parallelism,
         RuntimeDistribution runtime,
         double[] runningTasks,
-        boolean bestEffort) {
+        boolean bestEffort,
+        double price) {
       this.choice = choice;
+      this.price = price;
       this.parallelism = parallelism;
       this.runtime = runtime;
       this.runningTasks = runningTasks;

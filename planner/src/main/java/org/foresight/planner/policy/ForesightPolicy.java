@@ -18,7 +18,10 @@ import org.foresight.predictor.posterior.TaskSpreads;
  * tasks tell of their runtimes.
  *
  * <p>The MILP sees best-effort jobs too, and lets a job with a deadline wait while it has slack and
- * others could use the room; which of them do is for the queues to say.
+ * others could use the room; which of them do is for the queues to say. Unlike 3Sigma's, it puts a
+ * price on tasks that run longer on nodes that do not suit them: a wide job with a deadline that
+ * took those for want of others would take more of the best-effort jobs' room than their work that
+ * is lost when they are stopped instead.
  */
 public final class ForesightPolicy implements SchedulingPolicy {
 
@@ -76,6 +79,7 @@ public final class ForesightPolicy implements SchedulingPolicy {
     ProblemBuilder builder =
         new ProblemBuilder(
             settings,
+            settings.lostWorkValue(), // As much as what is done in vain.
             new PosteriorEstimates(runtimes, posteriors, nowMillis),
             ThreeSigmaVariant.OverEstimates.ADAPTIVE,
             cluster,

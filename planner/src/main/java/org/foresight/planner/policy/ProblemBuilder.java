@@ -34,6 +34,7 @@ import org.foresight.predictor.RuntimeDistribution;
 final class ProblemBuilder {
 
   private final ThreeSigmaSettings settings;
+  private final double slowHourValue;
   private final JobEstimates runtimes;
   private final ClusterSnapshot cluster;
   private final PlanGrid grid;
@@ -41,13 +42,19 @@ final class ProblemBuilder {
   private final NodeTypes nodes;
   private final RemainingConsumption remaining;
 
+  /**
+   * @param slowHourValue what an hour is worth that a task runs longer on nodes that do not suit
+   *     its job
+   */
   ProblemBuilder(
       ThreeSigmaSettings settings,
+      double slowHourValue,
       JobEstimates runtimes,
       ThreeSigmaVariant.OverEstimates overEstimates,
       ClusterSnapshot cluster,
       long nowMillis) {
     this.settings = settings;
+    this.slowHourValue = slowHourValue;
     this.runtimes = runtimes;
     this.cluster = cluster;
     grid = new PlanGrid(settings.lookAheadSlots(), settings.slotMillis(), nowMillis);
@@ -148,7 +155,7 @@ final class ProblemBuilder {
                 model,
                 valuation.utility(model, generator.slowestMeanMillis(model)),
                 new PlacementOptions.Scope(
-                    valuation.deadlineMillis(job), valuation.startSlots(job)))
+                    valuation.deadlineMillis(job), slowHourValue, valuation.startSlots(job)))
             : ImmutableList.of();
     return new Waiting(
         model,

@@ -60,7 +60,8 @@ public final class ThreeSigmaPolicy implements SchedulingPolicy {
       return Plan.empty(nowMillis);
     }
     PlanningProblem problem =
-        new ProblemBuilder(settings, runtimes, variant.overEstimates(), cluster, nowMillis).build();
+        new ProblemBuilder(settings, 0.0, runtimes, variant.overEstimates(), cluster, nowMillis)
+            .build();
     PlanSolution solution =
         solver.solve(
             problem.instance(),

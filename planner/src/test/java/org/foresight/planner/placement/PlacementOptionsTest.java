@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.primitives.ImmutableIntArray;
 import java.util.Collections;
+import java.util.OptionalLong;
 import org.foresight.planner.TablePredictor;
 import org.foresight.planner.cluster.JobGoal;
 import org.foresight.planner.cluster.JobView;
+import org.foresight.planner.cluster.NodePreference;
 import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.cluster.ResourceVector;
 import org.foresight.planner.cluster.RunningTask;
@@ -175,6 +179,32 @@ class PlacementOptionsTest {
   private JobModel waiting(JobGoal goal, int tasks) {
     return planning.model(
         Snapshots.job("job", goal, Snapshots.tasks(tasks), ImmutableList.of()), ESTIMATE);
+  }
+
+  /** Of four tasks of 15 s on nodes where they take 60 s three minutes are lost. */
+  @ParameterizedTest
+  @CsvSource({"0, 100", "100, 95", "1e6, 5"})
+  void slowNodesAreWorthLessByTheTimeThatIsLostThere(double hourValue, double expected) {
+    NodePreference fast = new NodePreference(ImmutableSet.of("fast"), 4.0);
+    JobGoal goal = new JobGoal(OptionalLong.of(NOW_MILLIS + 100_000), false, fast);
+    JobView job = Snapshots.job("job", goal, Snapshots.tasks(4), ImmutableList.of());
+    ImmutableList<NodeView> nodes =
+        ImmutableList.of(Snapshots.node("", "fast", 4), Snapshots.node("", "slow", 4));
+    Planning classes = new Planning(GRID, nodes, new NodeSets.Want("", fast));
+    double deadlineMillis = NOW_MILLIS + 100_000.0;
+
+    ImmutableList<PlacementOption> options =
+        classes
+            .options()
+            .of(
+                classes.model(job, ESTIMATE),
+                new DeadlineUtility(100, deadlineMillis, 0, 0, NOW_MILLIS),
+                new PlacementOptions.Scope(deadlineMillis, hourValue, ImmutableIntArray.of(0)));
+
+    assertThat(options)
+        .filteredOn(option -> option.parallelism() == 4)
+        .extracting(option -> option.column().utility())
+        .containsExactly(100.0, expected);
   }
 
   private ImmutableList<Integer> parallelisms(JobGoal goal, int tasks) {

@@ -63,7 +63,7 @@ final class Planning {
       JobModel model, UtilityFunction utility, double deadlineMillis) {
     ImmutableIntArray everySlot =
         ImmutableIntArray.copyOf(IntStream.range(0, grid.slots()).toArray());
-    return options().of(model, utility, new PlacementOptions.Scope(deadlineMillis, everySlot));
+    return options().of(model, utility, new PlacementOptions.Scope(deadlineMillis, 0.0, everySlot));
   }
 
   ImmutableList<RunningGroup> running(JobView job) {
