@@ -16,6 +16,14 @@ enum CgroupVersion {
     }
 
     @Override
+    void replaceQuota(FileAccess files, Path folder, long fromMicros, long toMicros)
+        throws IOException {
+      if (files.read(folder.resolve(V1_QUOTA)).equals(Long.toString(fromMicros))) {
+        files.write(folder.resolve(V1_QUOTA), Long.toString(toMicros));
+      }
+    }
+
+    @Override
     void write(FileAccess files, Path folder, CpuLimit limit) throws IOException {
       // The period is what was found: this way one file says all, and there is nothing in between.
       files.write(folder.resolve(V1_QUOTA), Long.toString(limit.quotaMicros()));
@@ -37,6 +45,15 @@ enum CgroupVersion {
         throw unreadable(folder, text);
       }
       return limit(folder, parts.get(0), parts.get(1));
+    }
+
+    @Override
+    void replaceQuota(FileAccess files, Path folder, long fromMicros, long toMicros)
+        throws IOException {
+      CpuLimit now = read(files, folder);
+      if (now.quotaMicros() == fromMicros) {
+        write(files, folder, now.withQuota(toMicros));
+      }
     }
 
     @Override
@@ -67,6 +84,10 @@ enum CgroupVersion {
 
   /** Sets the limit of the group in this folder; of version 1, without its period. */
   abstract void write(FileAccess files, Path folder, CpuLimit limit) throws IOException;
+
+  /** Sets a quota where it is this one; another one, and the period, stay as they are. */
+  abstract void replaceQuota(FileAccess files, Path folder, long fromMicros, long toMicros)
+      throws IOException;
 
   /** The file that has the limit of the group in this folder. */
   abstract Path limitFile(Path folder);

@@ -29,10 +29,7 @@ sealed interface Change {
      */
     void undo(FileAccess files) throws IOException {
       try {
-        CpuLimit now = version.read(files, folder);
-        if (now.quotaMicros() == quotaMicros) {
-          version.write(files, folder, now.withQuota(found.quotaMicros()));
-        }
+        version.replaceQuota(files, folder, quotaMicros, found.quotaMicros());
       } catch (IOException e) {
         if (files.isFolder(folder)) {
           throw e;

@@ -96,6 +96,7 @@ final class DefaultCpuController implements CpuController {
     }
     try {
       undo(container);
+      journal.forget(container);
     } finally {
       means.detach(container);
     }
@@ -115,6 +116,7 @@ final class DefaultCpuController implements CpuController {
   @Override
   public void tidy() {
     undoOwed((container, e) -> LOG.debug("{} still lacks what was taken from it.", container, e));
+    forgetGone();
     means.tidy();
   }
 
@@ -129,7 +131,21 @@ final class DefaultCpuController implements CpuController {
           (container, e) ->
               LOG.warn("Could not give {} back what was taken from it.", container, e));
       attached.clear();
+      forgetGone();
       means.tidy();
+    }
+  }
+
+  /** What the journal still has of containers that lack nothing and are not attached any more. */
+  private void forgetGone() {
+    for (String container : journal.written()) {
+      if (!attached.containsKey(container) && !owed.containsKey(container)) {
+        try {
+          journal.forget(container);
+        } catch (IOException | RuntimeException e) {
+          LOG.debug("The journal still has {}, which lacks nothing.", container, e);
+        }
+      }
     }
   }
 
@@ -163,7 +179,11 @@ final class DefaultCpuController implements CpuController {
   private void settle(String container) throws IOException {
     Change change = owed.get(container);
     if (change != null) {
-      leftBehind.undo(change);
+      if (attached.containsKey(container)) {
+        leftBehind.undoForNow(change);
+      } else {
+        leftBehind.undo(change);
+      }
       owed.remove(container);
     }
   }

@@ -6,6 +6,7 @@ import com.google.common.base.Joiner;
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What was done to containers and is not undone yet, a small file for each of them. It is written
- * before anything is done, and taken away when that is undone; so whoever finds a file, in the next
- * life of a process that was killed, knows what may have to be undone. A file is whole or not
- * there. Not thread-safe.
+ * What was done to containers and may not be undone yet, a small file for each of them. It is
+ * written before anything is done, and taken away when that is undone, or with the container where
+ * it says nothing wrong until then; so whoever finds a file, in the next life of a process that was
+ * killed, knows what may have to be undone. A file is whole or not there. Not thread-safe.
  */
 final class Journal {
   private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -34,6 +35,9 @@ final class Journal {
 
   private final Path folder;
   private final FileAccess files;
+
+  /** What the files of this life say, as far as that is known. */
+  private final Map<String, Optional<Change>> written = new HashMap<>();
 
   /**
    * @param folder where the files are; nobody else's
@@ -55,17 +59,36 @@ final class Journal {
     files.delete(probe);
   }
 
-  /** To be called before a container is changed. */
+  /** To be called before a container is changed. Nothing is written that is there already. */
   void write(Change change) throws IOException {
+    Optional<Change> known = Optional.of(change);
+    if (known.equals(written.get(change.container()))) {
+      return;
+    }
+    written.put(change.container(), Optional.empty()); // If it fails, who knows.
     StringBuilder text = new StringBuilder(HEAD).append('\n');
     fields(change)
         .forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
     files.replace(file(change.container()), text.toString());
+    written.put(change.container(), known);
   }
 
   /** To be called when a container is as it was. */
   void delete(String container) throws IOException {
     files.delete(file(container));
+    written.remove(container);
+  }
+
+  /** The containers of which this life has written and not deleted anything. */
+  ImmutableSet<String> written() {
+    return ImmutableSet.copyOf(written.keySet());
+  }
+
+  /** To be called when a container goes that is as it was; does nothing where there is no file. */
+  void forget(String container) throws IOException {
+    if (written.containsKey(container)) {
+      delete(container);
+    }
   }
 
   /**

@@ -25,17 +25,36 @@ final class LeftBehind implements AutoCloseable {
   }
 
   /**
-   * Undoes one change.
+   * Undoes one change for good.
    *
    * @throws IOException if that is not possible now; it stays in the journal
    */
   void undo(Change change) throws IOException {
+    restore(change);
+    journal.delete(change.container());
+  }
+
+  /**
+   * Undoes one change, which may be made again. A quota stays in the journal, so that it need not
+   * be written there each time: to undo it where it is undone does nothing. Processes that were
+   * stopped do not, for somebody else may stop them.
+   *
+   * @throws IOException if that is not possible now; it stays in the journal
+   */
+  void undoForNow(Change change) throws IOException {
+    if (change instanceof Change.Quota) {
+      restore(change);
+    } else {
+      undo(change);
+    }
+  }
+
+  private void restore(Change change) throws IOException {
     if (change instanceof Change.Quota quota) {
       quota.undo(files);
     } else {
       ((Change.Stop) change).undo(processes, signals);
     }
-    journal.delete(change.container());
   }
 
   /**

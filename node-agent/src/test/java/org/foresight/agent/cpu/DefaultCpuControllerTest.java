@@ -90,6 +90,46 @@ class DefaultCpuControllerTest {
     assertThat(limit(ONE)).isEqualTo(WHOLE);
   }
 
+  /** A quantum ends many times in the life of a container. */
+  @Test
+  void theJournalIsNotWrittenAgainForWhatItSaysAlready() throws IOException {
+    controller.resume(ONE);
+    assertThat(limit(ONE)).isEqualTo(WHOLE);
+    assertThat(journal.all()).extracting(Change::container).containsExactly(ONE, OTHER);
+
+    int[] writes = {0};
+    machine.fate =
+        new FakeMachine.Fate() {
+          @Override
+          public void before() {
+            writes[0]++;
+          }
+
+          @Override
+          public void after() {}
+        };
+    controller.suspend(ONE);
+
+    assertThat(writes[0]).as("writes of a quota").isEqualTo(1);
+    controller.resume(ONE);
+    assertThat(writes[0]).as("writes of a quota").isEqualTo(2);
+    assertThat(limit(ONE)).isEqualTo(WHOLE);
+    controller.detach(ONE);
+    assertThat(journal.all()).extracting(Change::container).containsExactly(OTHER);
+  }
+
+  @Test
+  void whatTheJournalCouldNotForgetItForgetsLater() throws IOException {
+    controller.resume(ONE);
+    failOnce();
+    assertThatThrownBy(() -> controller.detach(ONE)).isInstanceOf(UncheckedIOException.class);
+    assertThat(journal.all()).extracting(Change::container).containsExactly(ONE, OTHER);
+
+    controller.tidy();
+
+    assertThat(journal.all()).extracting(Change::container).containsExactly(OTHER);
+  }
+
   private void failOnce() {
     machine.fate =
         FakeMachine.failsOnce(
