@@ -1,7 +1,6 @@
 package org.foresight.agent.cpu;
 
 import com.google.common.base.Splitter;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -30,16 +29,19 @@ record Cgroup(CgroupVersion version, Path folder, Path usage) {
         version, folder, usageFolder.resolve(version == CgroupVersion.V1 ? V1_USAGE : V2_USAGE));
   }
 
-  /** The processor time that it has taken, in nanoseconds; empty where nothing says it. */
-  OptionalLong cpuNanos(FileAccess files) {
+  /**
+   * The processor time that it has taken, in nanoseconds; empty where the text does not say it.
+   *
+   * @param usageText what {@link #usage} has
+   */
+  OptionalLong cpuNanos(String usageText) {
     try {
-      String text = files.read(usage);
       return switch (version) {
-        case V1 -> OptionalLong.of(Long.parseLong(text));
-        case V2 -> v2Nanos(text);
+        case V1 -> OptionalLong.of(Long.parseLong(usageText));
+        case V2 -> v2Nanos(usageText);
       };
-    } catch (IOException | NumberFormatException e) {
-      return OptionalLong.empty(); // It may have gone; who needs the number finds another one.
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty(); // Who needs the number finds another one.
     }
   }
 

@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,6 +14,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Real files.
@@ -27,6 +31,43 @@ final class DefaultFileAccess implements FileAccess {
   @Override
   public String read(Path file) throws IOException {
     return Files.readString(file).strip();
+  }
+
+  @Override
+  public OpenFile open(Path file) throws IOException {
+    return new OpenChannel(FileChannel.open(file, StandardOpenOption.READ));
+  }
+
+  /** Not thread-safe. */
+  private static final class OpenChannel implements OpenFile {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenChannel.class);
+
+    private final FileChannel channel;
+    private ByteBuffer buffer = ByteBuffer.allocateDirect(256);
+
+    OpenChannel(FileChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public String read() throws IOException {
+      buffer.clear();
+      while (channel.read(buffer, buffer.position()) > 0) {
+        if (!buffer.hasRemaining()) {
+          buffer = ByteBuffer.allocateDirect(2 * buffer.capacity()).put(buffer.flip());
+        }
+      }
+      return UTF_8.decode(buffer.flip()).toString().strip();
+    }
+
+    @Override
+    public void close() {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        LOG.debug("A file that was only read can't be closed.", e);
+      }
+    }
   }
 
   @Override

@@ -10,12 +10,30 @@ import java.util.List;
  */
 interface FileAccess {
 
+  /** A small file that is read again and again. */
+  interface OpenFile extends AutoCloseable {
+
+    /** All of it as it is now, without blanks at its ends. */
+    String read() throws IOException;
+
+    /** Does nothing the second time. */
+    @Override
+    void close();
+  }
+
   /**
    * All of a file, without blanks at its ends.
    *
    * @throws java.nio.file.NoSuchFileException if there is none
    */
   String read(Path file) throws IOException;
+
+  /**
+   * Opens a file to be read more than once, which is far cheaper than to open it each time.
+   *
+   * @throws java.nio.file.NoSuchFileException if there is none
+   */
+  OpenFile open(Path file) throws IOException;
 
   /** Writes into a file that is there, in one piece, as kernels want it. */
   void write(Path file, String text) throws IOException;

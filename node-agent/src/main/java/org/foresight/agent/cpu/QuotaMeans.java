@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * By the quota of control groups: a suspended container has little processor time in every period,
@@ -17,7 +18,37 @@ final class QuotaMeans implements Means {
   private final Cgroups cgroups;
   private final double minimumCores;
   private final FileAccess files;
-  private final Map<String, Cgroup> attached = new HashMap<>();
+  private final Map<String, Attached> attached = new HashMap<>();
+
+  /** A container that is looked after. */
+  private static final class Attached {
+    private final Cgroup cgroup;
+
+    /** Says its processor time; null before that is asked for, and where nothing does. */
+    private FileAccess.@Nullable OpenFile usage;
+
+    Attached(Cgroup cgroup) {
+      this.cgroup = cgroup;
+    }
+
+    OptionalLong cpuNanos(FileAccess files) {
+      try {
+        FileAccess.OpenFile open = usage == null ? files.open(cgroup.usage()) : usage;
+        usage = open;
+        return cgroup.cpuNanos(open.read());
+      } catch (IOException e) {
+        close(); // It may have gone, or be another one by now.
+        return OptionalLong.empty();
+      }
+    }
+
+    void close() {
+      if (usage != null) {
+        usage.close();
+        usage = null;
+      }
+    }
+  }
 
   /**
    * @param minimumCores what is left to a suspended container, as a part of one core
@@ -38,12 +69,12 @@ final class QuotaMeans implements Means {
   public void attach(String container, long process) throws IOException {
     Cgroup cgroup = cgroups.of(container, process);
     CpuLimit unused = limit(cgroup); // Where that can't be read, nothing else can be done.
-    attached.put(container, cgroup);
+    attached.put(container, new Attached(cgroup));
   }
 
   @Override
   public Optional<Change> change(String container) throws IOException {
-    Cgroup cgroup = cgroup(container);
+    Cgroup cgroup = attached(container).cgroup;
     CpuLimit found = limit(cgroup);
     CpuLimit little = found.atMost(minimumCores);
     return little.equals(found)
@@ -64,13 +95,16 @@ final class QuotaMeans implements Means {
 
   @Override
   public void detach(String container) {
-    attached.remove(container);
+    Attached before = attached.remove(container);
+    if (before != null) {
+      before.close();
+    }
     cgroups.release(container);
   }
 
   @Override
   public OptionalLong cpuNanos(String container) {
-    return cgroup(container).cpuNanos(files);
+    return attached(container).cpuNanos(files);
   }
 
   @Override
@@ -79,13 +113,16 @@ final class QuotaMeans implements Means {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    attached.values().forEach(Attached::close);
+    attached.clear();
+  }
 
   private CpuLimit limit(Cgroup cgroup) throws IOException {
     return cgroup.version().read(files, cgroup.folder());
   }
 
-  private Cgroup cgroup(String container) {
+  private Attached attached(String container) {
     return checkNotNull(attached.get(container), "The container (%s) is not attached.", container);
   }
 }

@@ -60,15 +60,36 @@ class CgroupVersionTest {
 
   @Test
   void tellsTheProcessorTimeThatAGroupHasTaken() {
-    machine.addV1(V1, -1, 100_000);
     Cgroup v1 = Cgroup.in(CgroupVersion.V1, V1, Path.of("/acct/a"));
-    assertThat(v1.cpuNanos(machine)).isEmpty();
-    machine.set(Path.of("/acct/a/cpuacct.usage"), "1234567890\n");
-    assertThat(v1.cpuNanos(machine)).isEqualTo(OptionalLong.of(1_234_567_890));
+    Cgroup v2 = Cgroup.in(CgroupVersion.V2, V2);
 
-    machine.addV2(V2, "max 100000");
-    machine.set(V2.resolve("cpu.stat"), "usage_usec 1234\nuser_usec 1000\nsystem_usec 234\n");
-    assertThat(Cgroup.in(CgroupVersion.V2, V2).cpuNanos(machine))
+    assertThat(v1.usage()).isEqualTo(Path.of("/acct/a/cpuacct.usage"));
+    assertThat(v1.cpuNanos("1234567890")).isEqualTo(OptionalLong.of(1_234_567_890));
+    assertThat(v1.cpuNanos("?")).isEmpty();
+    assertThat(v2.usage()).isEqualTo(V2.resolve("cpu.stat"));
+    assertThat(v2.cpuNanos("usage_usec 1234\nuser_usec 1000\nsystem_usec 234"))
         .isEqualTo(OptionalLong.of(1_234_000));
+    assertThat(v2.cpuNanos("user_usec 1000")).isEmpty();
+  }
+
+  @Test
+  void findsTheProcessorTimeOfAGroupWheneverItIsThere() throws IOException {
+    Path root = Path.of("/cg/cpu/yarn");
+    Path usage = root.resolve("c/cpuacct.usage");
+    machine.addV1(root.resolve("c"), -1, 100_000);
+    QuotaMeans means =
+        new QuotaMeans("quota", new HadoopCgroups(CgroupVersion.V1, root, machine), 0.05, machine);
+    means.attach("c", 0);
+
+    machine.delete(usage);
+    assertThat(means.cpuNanos("c")).isEmpty();
+    machine.set(usage, "12\n");
+    assertThat(means.cpuNanos("c")).isEqualTo(OptionalLong.of(12));
+    machine.set(usage, "34\n");
+    assertThat(means.cpuNanos("c")).isEqualTo(OptionalLong.of(34));
+    machine.delete(usage);
+    assertThat(means.cpuNanos("c")).isEmpty();
+    machine.set(usage, "5\n");
+    assertThat(means.cpuNanos("c")).isEqualTo(OptionalLong.of(5));
   }
 }

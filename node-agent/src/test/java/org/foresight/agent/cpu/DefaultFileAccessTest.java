@@ -42,6 +42,21 @@ class DefaultFileAccessTest {
     assertThat(files.list(failing(new NoSuchFileException("/gone")))).isEmpty();
   }
 
+  @Test
+  void anOpenFileIsReadAsItIsNowHoweverLong(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("usage");
+    Files.writeString(file, " 1\n");
+    try (FileAccess.OpenFile open = files.open(file)) {
+      assertThat(open.read()).isEqualTo("1");
+      Files.writeString(file, "a number ".repeat(500));
+      assertThat(open.read()).isEqualTo("a number ".repeat(500).strip());
+      Files.writeString(file, "22\n");
+      assertThat(open.read()).isEqualTo("22");
+    }
+    assertThatThrownBy(() -> files.open(folder.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
   /** A folder that fails after it was opened. */
   private static Path failing(IOException failure) throws IOException {
     Iterator<Path> entries = mock();

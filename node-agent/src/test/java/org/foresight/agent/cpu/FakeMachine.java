@@ -170,6 +170,20 @@ final class FakeMachine implements FileAccess, Signals {
   }
 
   @Override
+  public OpenFile open(Path file) throws IOException {
+    String unused = read(file); // It must be there.
+    return new OpenFile() {
+      @Override
+      public String read() throws IOException {
+        return FakeMachine.this.read(file);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @Override
   public void write(Path file, String text) throws IOException {
     fate.before();
     if (!texts.containsKey(file)) {
