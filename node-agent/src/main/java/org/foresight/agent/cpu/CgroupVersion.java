@@ -1,6 +1,7 @@
 package org.foresight.agent.cpu;
 
 import com.google.common.base.Splitter;
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,9 +11,13 @@ enum CgroupVersion {
   /** {@code cpu.cfs_quota_us} and {@code cpu.cfs_period_us}. */
   V1 {
     @Override
-    CpuLimit read(FileAccess files, Path folder) throws IOException {
-      return limit(
-          folder, files.read(folder.resolve(V1_QUOTA)), files.read(folder.resolve(V1_PERIOD)));
+    ImmutableList<Path> limitFiles(Path folder) {
+      return ImmutableList.of(folder.resolve(V1_QUOTA), folder.resolve(V1_PERIOD));
+    }
+
+    @Override
+    CpuLimit parse(Path folder, List<String> texts) throws IOException {
+      return limit(folder, texts.get(0), texts.get(1));
     }
 
     @Override
@@ -28,18 +33,18 @@ enum CgroupVersion {
       // The period is what was found: this way one file says all, and there is nothing in between.
       files.write(folder.resolve(V1_QUOTA), Long.toString(limit.quotaMicros()));
     }
-
-    @Override
-    Path limitFile(Path folder) {
-      return folder.resolve(V1_QUOTA);
-    }
   },
 
   /** {@code cpu.max}. */
   V2 {
     @Override
-    CpuLimit read(FileAccess files, Path folder) throws IOException {
-      String text = files.read(folder.resolve(V2_LIMIT));
+    ImmutableList<Path> limitFiles(Path folder) {
+      return ImmutableList.of(folder.resolve(V2_LIMIT));
+    }
+
+    @Override
+    CpuLimit parse(Path folder, List<String> texts) throws IOException {
+      String text = texts.get(0);
       List<String> parts = Splitter.on(' ').omitEmptyStrings().splitToList(text);
       if (parts.size() != 2) {
         throw unreadable(folder, text);
@@ -64,11 +69,6 @@ enum CgroupVersion {
               : Long.toString(limit.quotaMicros());
       files.write(folder.resolve(V2_LIMIT), quota + " " + limit.periodMicros());
     }
-
-    @Override
-    Path limitFile(Path folder) {
-      return folder.resolve(V2_LIMIT);
-    }
   };
 
   /** The processes of a group, in both versions. */
@@ -80,7 +80,23 @@ enum CgroupVersion {
   private static final String V2_UNLIMITED = "max";
 
   /** The limit of the group in this folder. */
-  abstract CpuLimit read(FileAccess files, Path folder) throws IOException;
+  CpuLimit read(FileAccess files, Path folder) throws IOException {
+    ImmutableList.Builder<String> texts = ImmutableList.builder();
+    for (Path file : limitFiles(folder)) {
+      texts.add(files.read(file));
+    }
+    return parse(folder, texts.build());
+  }
+
+  /** The files that have the limit of the group in this folder. */
+  abstract ImmutableList<Path> limitFiles(Path folder);
+
+  /**
+   * What these files say.
+   *
+   * @throws IOException if it is no limit
+   */
+  abstract CpuLimit parse(Path folder, List<String> texts) throws IOException;
 
   /** Sets the limit of the group in this folder; of version 1, without its period. */
   abstract void write(FileAccess files, Path folder, CpuLimit limit) throws IOException;
@@ -88,9 +104,6 @@ enum CgroupVersion {
   /** Sets a quota where it is this one; another one, and the period, stay as they are. */
   abstract void replaceQuota(FileAccess files, Path folder, long fromMicros, long toMicros)
       throws IOException;
-
-  /** The file that has the limit of the group in this folder. */
-  abstract Path limitFile(Path folder);
 
   private static CpuLimit limit(Path folder, String quota, String period) throws IOException {
     try {

@@ -2,12 +2,15 @@ package org.foresight.agent.cpu;
 
 import static com.google.common.base.Preconditions.checkNotNull;
 
+import com.google.common.collect.ImmutableList;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * By the quota of control groups: a suspended container has little processor time in every period,
@@ -20,33 +23,67 @@ final class QuotaMeans implements Means {
   private final FileAccess files;
   private final Map<String, Attached> attached = new HashMap<>();
 
-  /** A container that is looked after. */
-  private static final class Attached {
+  /** A container that is looked after, with what is read of it again and again. */
+  private final class Attached {
     private final Cgroup cgroup;
-
-    /** Says its processor time; null before that is asked for, and where nothing does. */
-    private FileAccess.@Nullable OpenFile usage;
+    private final KeptOpen limit;
+    private final KeptOpen usage;
 
     Attached(Cgroup cgroup) {
       this.cgroup = cgroup;
+      this.limit = new KeptOpen(cgroup.version().limitFiles(cgroup.folder()));
+      this.usage = new KeptOpen(ImmutableList.of(cgroup.usage()));
     }
 
-    OptionalLong cpuNanos(FileAccess files) {
+    CpuLimit limit() throws IOException {
+      return cgroup.version().parse(cgroup.folder(), limit.read());
+    }
+
+    OptionalLong cpuNanos() {
       try {
-        FileAccess.OpenFile open = usage == null ? files.open(cgroup.usage()) : usage;
-        usage = open;
-        return cgroup.cpuNanos(open.read());
+        return cgroup.cpuNanos(usage.read().get(0));
       } catch (IOException e) {
-        close(); // It may have gone, or be another one by now.
-        return OptionalLong.empty();
+        return OptionalLong.empty(); // Nothing says it now.
       }
     }
 
     void close() {
-      if (usage != null) {
-        usage.close();
-        usage = null;
+      limit.close();
+      usage.close();
+    }
+  }
+
+  /** Files that are opened when they are read first, and again after they could not be read. */
+  private final class KeptOpen {
+    private final ImmutableList<Path> paths;
+    private final List<FileAccess.OpenFile> open = new ArrayList<>();
+
+    KeptOpen(ImmutableList<Path> paths) {
+      this.paths = paths;
+    }
+
+    ImmutableList<String> read() throws IOException {
+      ImmutableList.Builder<String> texts = ImmutableList.builder();
+      boolean isWhole = false;
+      try {
+        while (open.size() < paths.size()) {
+          open.add(files.open(paths.get(open.size())));
+        }
+        for (FileAccess.OpenFile file : open) {
+          texts.add(file.read());
+        }
+        isWhole = true;
+      } finally {
+        if (!isWhole) {
+          close(); // A group of this name may be another one by now.
+        }
       }
+      return texts.build();
+    }
+
+    void close() {
+      open.forEach(FileAccess.OpenFile::close);
+      open.clear();
     }
   }
 
@@ -68,14 +105,22 @@ final class QuotaMeans implements Means {
   @Override
   public void attach(String container, long process) throws IOException {
     Cgroup cgroup = cgroups.of(container, process);
-    CpuLimit unused = limit(cgroup); // Where that can't be read, nothing else can be done.
-    attached.put(container, new Attached(cgroup));
+    Attached looked = new Attached(cgroup);
+    try {
+      CpuLimit unused = looked.limit(); // Where that can't be read, nothing else can be done.
+      attached.put(container, looked);
+    } finally {
+      if (!attached.containsKey(container)) {
+        looked.close();
+      }
+    }
   }
 
   @Override
   public Optional<Change> change(String container) throws IOException {
-    Cgroup cgroup = attached(container).cgroup;
-    CpuLimit found = limit(cgroup);
+    Attached looked = attached(container);
+    Cgroup cgroup = looked.cgroup;
+    CpuLimit found = looked.limit();
     CpuLimit little = found.atMost(minimumCores);
     return little.equals(found)
         ? Optional.empty()
@@ -104,7 +149,7 @@ final class QuotaMeans implements Means {
 
   @Override
   public OptionalLong cpuNanos(String container) {
-    return attached(container).cpuNanos(files);
+    return attached(container).cpuNanos();
   }
 
   @Override
@@ -116,10 +161,6 @@ final class QuotaMeans implements Means {
   public void close() {
     attached.values().forEach(Attached::close);
     attached.clear();
-  }
-
-  private CpuLimit limit(Cgroup cgroup) throws IOException {
-    return cgroup.version().read(files, cgroup.folder());
   }
 
   private Attached attached(String container) {
