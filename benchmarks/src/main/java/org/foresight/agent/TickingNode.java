@@ -62,7 +62,8 @@ final class TickingNode implements AutoCloseable {
         new TickingNode(folder, controller, LasSettings.of(vcores, service), containers);
     for (int i = 0; i < containers; i++) {
       node.processes.add(new ProcessBuilder("setsid", "sleep", LONGEST_LIFE_SECONDS).start());
-      node.agent.started(new TaskFacts(Integer.toString(i), 1, CONTAINER_MB, true, 0));
+      node.agent.started(
+          new TaskFacts(Integer.toString(i), "application", 1, CONTAINER_MB, true, 0));
     }
     node.agent.beat();
     return node;

@@ -140,7 +140,9 @@ final class AgentLoop {
   }
 
   private void look() {
-    snapshot = new Snapshot(NodeReport.working(agent.statistics(), host.get()), millis.getAsLong());
+    snapshot =
+        new Snapshot(
+            NodeReport.working(agent.statistics(), host.get(), agent.groups()), millis.getAsLong());
   }
 
   private void work() throws InterruptedException {

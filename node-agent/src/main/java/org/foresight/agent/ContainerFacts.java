@@ -33,6 +33,7 @@ record ContainerFacts(AgentKeys.Suspends suspends, ImmutableSet<ContainerId> bef
             : 0;
     return new TaskFacts(
         container.getContainerId().toString(),
+        container.getContainerId().getApplicationAttemptId().getApplicationId().toString(),
         container.getResource().getVirtualCores(),
         container.getResource().getMemorySize(),
         isSuspendable(container.getContainerTokenIdentifier()),

@@ -1,5 +1,6 @@
 package org.foresight.agent;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.foresight.agent.cpu.CpuController;
+import org.foresight.planner.node.GroupUse;
 import org.foresight.planner.node.LasDecision;
 import org.foresight.planner.node.LasScheduler;
 import org.foresight.planner.node.LasSettings;
@@ -40,6 +42,7 @@ final class NodeAgent implements AutoCloseable {
   private final boolean needsProcess;
   private final long memoryMb;
   private final LongSupplier millis;
+  private final GroupMeter groups;
 
   private final Map<String, TaskFacts> tasks = new HashMap<>();
 
@@ -73,6 +76,7 @@ final class NodeAgent implements AutoCloseable {
     this.needsProcess = needsProcess;
     this.memoryMb = memoryMb;
     this.millis = millis;
+    this.groups = new GroupMeter(millis);
   }
 
   /** A container runs from now on; nothing new for one of which this was said already. */
@@ -137,6 +141,23 @@ final class NodeAgent implements AutoCloseable {
     measure();
     long used = tasks.values().stream().mapToLong(TaskFacts::memoryMb).sum();
     return las.statistics(Math.max(0, memoryMb - used), millis.getAsLong());
+  }
+
+  /** How the containers that it looks after use the machine, by their groups. */
+  ImmutableMap<String, GroupUse> groups() {
+    return groups.get(
+        () -> {
+          ImmutableMap.Builder<String, GroupMeter.Member> members = ImmutableMap.builder();
+          for (TaskFacts task : tasks.values()) {
+            if (task.suspendable() && !waiting.contains(task.id())) {
+              controller
+                  .use(task.id())
+                  .ifPresent(
+                      use -> members.put(task.id(), new GroupMeter.Member(task.group(), use)));
+            }
+          }
+          return members.buildOrThrow();
+        });
   }
 
   /** Gives all containers back what they had; nothing is to be done any more. */

@@ -36,7 +36,7 @@ class AgentLoopTest {
   @Test
   void doesWhatItIsToldAndReports() {
     loop.start();
-    loop.tell(agent -> agent.started(new TaskFacts("one", 1, 100, true, 0)));
+    loop.tell(agent -> agent.started(new TaskFacts("one", "application", 1, 100, true, 0)));
 
     await()
         .atMost(PATIENCE)

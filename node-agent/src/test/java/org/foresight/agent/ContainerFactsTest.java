@@ -52,7 +52,7 @@ class ContainerFactsTest {
 
     assertThat(facts(AgentKeys.Suspends.ALL).of(container, 5_000).attainedMillis()).isZero();
     assertThat(new ContainerFacts(AgentKeys.Suspends.ALL, ImmutableSet.of(ID)).of(container, 5_000))
-        .isEqualTo(new TaskFacts(ID.toString(), 2, 1_024, true, 4_000));
+        .isEqualTo(new TaskFacts(ID.toString(), "application_1_0001", 2, 1_024, true, 4_000));
   }
 
   @Test

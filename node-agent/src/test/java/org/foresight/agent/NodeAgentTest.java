@@ -87,7 +87,7 @@ class NodeAgentTest {
     start(agent, "long");
     now = 60_000;
     processes.put("master", 7L);
-    agent.started(new TaskFacts("master", 1, 512, false, 0));
+    agent.started(new TaskFacts("master", "application", 1, 512, false, 0));
 
     assertThat(controller.attached).containsExactly("long");
     assertThat(controller.suspended).containsExactly("long");
@@ -122,7 +122,7 @@ class NodeAgentTest {
   @Test
   void whatRanBeforeTheAgentCountsAsOld() {
     processes.put("old", 1L);
-    agent.started(new TaskFacts("old", 1, 512, true, 3_600_000));
+    agent.started(new TaskFacts("old", "application", 1, 512, true, 3_600_000));
     start(agent, "young");
     assertThat(controller.suspended).containsExactly("old");
   }
@@ -162,6 +162,6 @@ class NodeAgentTest {
   }
 
   private static TaskFacts task(String id) {
-    return new TaskFacts(id, 1, 512, true, 0);
+    return new TaskFacts(id, "application", 1, 512, true, 0);
   }
 }

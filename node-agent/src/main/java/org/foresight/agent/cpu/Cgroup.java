@@ -1,5 +1,6 @@
 package org.foresight.agent.cpu;
 
+import com.google.common.base.CharMatcher;
 import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +44,50 @@ record Cgroup(CgroupVersion version, Path folder, Path usage) {
     } catch (NumberFormatException e) {
       return OptionalLong.empty(); // Who needs the number finds another one.
     }
+  }
+
+  /** The file that says what it does to disks, of version 2, where its controller is enabled. */
+  Path disks() {
+    return folder.resolve("io.stat");
+  }
+
+  /** The file that says how long its processes wait for disks, of version 2. */
+  Path diskWaits() {
+    return folder.resolve("io.pressure");
+  }
+
+  /** The file that has the ids of its processes. */
+  Path processes() {
+    return folder.resolve(CgroupVersion.PROCESSES);
+  }
+
+  /** What {@link #disks} says of all devices, in bytes. */
+  static OptionalLong diskBytes(String text) {
+    return sum(text, "rbytes=", "wbytes=");
+  }
+
+  /** In how much time some process waited, in microseconds, by {@link #diskWaits}. */
+  static OptionalLong diskWaitMicros(String text) {
+    for (String line : Splitter.on('\n').split(text)) {
+      if (line.startsWith("some ")) {
+        return sum(line, "total=");
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  private static OptionalLong sum(String text, String... names) {
+    long sum = 0;
+    try {
+      for (String word : Splitter.on(CharMatcher.whitespace()).split(text)) {
+        for (String name : names) {
+          sum += word.startsWith(name) ? Long.parseLong(word.substring(name.length())) : 0;
+        }
+      }
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(sum);
   }
 
   private static OptionalLong v2Nanos(String text) {

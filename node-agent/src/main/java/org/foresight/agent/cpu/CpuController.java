@@ -1,6 +1,7 @@
 package org.foresight.agent.cpu;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -63,6 +64,16 @@ public interface CpuController extends AutoCloseable {
    * @throws IllegalArgumentException if it is not attached
    */
   OptionalLong cpuNanos(String container);
+
+  /**
+   * What the processes of a container have used since it is looked after; empty where to find that
+   * out would cost too much.
+   *
+   * @throws IllegalArgumentException if it is not attached
+   */
+  default Optional<ContainerUse> use(String container) {
+    return Optional.empty();
+  }
 
   /** Tries again whatever could not be restored, and takes away what is not needed any more. */
   void tidy();

@@ -122,7 +122,7 @@ public record CpuControllers(Path folder, double minimumCores) {
 
   private CpuController byQuota(String name, Cgroups cgroups) throws IOException {
     return controller(
-        new QuotaMeans(name, cgroups, minimumCores, FILES),
+        new QuotaMeans(name, cgroups, minimumCores, PROC, FILES),
         new ProcessTable(PROC, FILES),
         new ShellSignals());
   }

@@ -114,6 +114,12 @@ final class DefaultCpuController implements CpuController {
   }
 
   @Override
+  public Optional<ContainerUse> use(String container) {
+    requireAttached(container);
+    return means.use(container);
+  }
+
+  @Override
   public void tidy() {
     undoOwed((container, e) -> LOG.debug("{} still lacks what was taken from it.", container, e));
     forgetGone();

@@ -44,6 +44,11 @@ interface Means extends AutoCloseable {
   /** The processor time that an attached container has taken, in nanoseconds, if that is known. */
   OptionalLong cpuNanos(String container);
 
+  /** What an attached container has used since then; empty where that costs too much. */
+  default Optional<ContainerUse> use(String container) {
+    return Optional.empty();
+  }
+
   /** Takes away what is not needed any more. */
   void tidy();
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * By the quota of control groups: a suspended container has little processor time in every period,
@@ -20,6 +21,7 @@ final class QuotaMeans implements Means {
   private final String name;
   private final Cgroups cgroups;
   private final double minimumCores;
+  private final Path proc;
   private final FileAccess files;
   private final Map<String, Attached> attached = new HashMap<>();
 
@@ -28,6 +30,7 @@ final class QuotaMeans implements Means {
     private final Cgroup cgroup;
     private final KeptOpen limit;
     private final KeptOpen usage;
+    private final ProcessDisks processDisks = new ProcessDisks(proc, files);
 
     Attached(Cgroup cgroup) {
       this.cgroup = cgroup;
@@ -44,6 +47,31 @@ final class QuotaMeans implements Means {
         return cgroup.cpuNanos(usage.read().get(0));
       } catch (IOException e) {
         return OptionalLong.empty(); // Nothing says it now.
+      }
+    }
+
+    /** By the group where the kernel counts for it, else by its processes. */
+    OptionalLong diskBytes() {
+      if (cgroup.version() == CgroupVersion.V2) {
+        OptionalLong ofGroup = told(cgroup.disks(), Cgroup::diskBytes);
+        if (ofGroup.isPresent()) {
+          return ofGroup;
+        }
+      }
+      return told(cgroup.processes(), processDisks::count);
+    }
+
+    OptionalLong diskWaitMicros() {
+      return cgroup.version() == CgroupVersion.V2
+          ? told(cgroup.diskWaits(), Cgroup::diskWaitMicros)
+          : OptionalLong.empty();
+    }
+
+    private OptionalLong told(Path file, Function<String, OptionalLong> meaning) {
+      try {
+        return meaning.apply(files.read(file));
+      } catch (IOException e) {
+        return OptionalLong.empty(); // Not on this kind of machine, or it has gone.
       }
     }
 
@@ -89,11 +117,13 @@ final class QuotaMeans implements Means {
 
   /**
    * @param minimumCores what is left to a suspended container, as a part of one core
+   * @param proc where the kernel shows processes
    */
-  QuotaMeans(String name, Cgroups cgroups, double minimumCores, FileAccess files) {
+  QuotaMeans(String name, Cgroups cgroups, double minimumCores, Path proc, FileAccess files) {
     this.name = name;
     this.cgroups = cgroups;
     this.minimumCores = minimumCores;
+    this.proc = proc;
     this.files = files;
   }
 
@@ -150,6 +180,16 @@ final class QuotaMeans implements Means {
   @Override
   public OptionalLong cpuNanos(String container) {
     return attached(container).cpuNanos();
+  }
+
+  @Override
+  public Optional<ContainerUse> use(String container) {
+    Attached known = attached(container);
+    OptionalLong cpuNanos = known.cpuNanos();
+    return cpuNanos.isPresent()
+        ? Optional.of(
+            new ContainerUse(cpuNanos.getAsLong(), known.diskBytes(), known.diskWaitMicros()))
+        : Optional.empty();
   }
 
   @Override

@@ -78,7 +78,12 @@ class CgroupVersionTest {
     Path usage = root.resolve("c/cpuacct.usage");
     machine.addV1(root.resolve("c"), -1, 100_000);
     QuotaMeans means =
-        new QuotaMeans("quota", new HadoopCgroups(CgroupVersion.V1, root, machine), 0.05, machine);
+        new QuotaMeans(
+            "quota",
+            new HadoopCgroups(CgroupVersion.V1, root, machine),
+            0.05,
+            FakeMachine.PROC,
+            machine);
     means.attach("c", 0);
 
     machine.delete(usage);

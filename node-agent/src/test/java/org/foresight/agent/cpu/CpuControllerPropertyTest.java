@@ -212,7 +212,8 @@ class CpuControllerPropertyTest {
 
     @Override
     Means means(ProcessTable processes) {
-      return new QuotaMeans("quota", new HadoopCgroups(version, root, machine), 0.05, machine);
+      return new QuotaMeans(
+          "quota", new HadoopCgroups(version, root, machine), 0.05, FakeMachine.PROC, machine);
     }
 
     @Override

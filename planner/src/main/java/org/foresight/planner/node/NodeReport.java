@@ -19,12 +19,15 @@ import java.util.OptionalInt;
  *     that is not known
  * @param statistics of its tasks; empty unless it works
  * @param host how its machine is used; empty where that is not known
+ * @param groups how groups of containers use it, by the ids of their applications; not of all where
+ *     there are many
  */
 public record NodeReport(
     NodeCondition condition,
     OptionalInt vcores,
     Optional<NodeStatistics> statistics,
-    Optional<HostUse> host) {
+    Optional<HostUse> host,
+    ImmutableMap<String, GroupUse> groups) {
 
   /** What the names of all numbers begin with. */
   public static final String PREFIX = "foresight.v1.";
@@ -43,20 +46,41 @@ public record NodeReport(
   private static final String DISK = PREFIX + "disk-mb-s";
   private static final String NETWORK = PREFIX + "network-mb-s";
 
+  /** Then comes the group, and what is told of it. */
+  private static final String GROUP = PREFIX + "group.";
+
+  private static final String GROUP_CORES = ".cores";
+  private static final String GROUP_IO_WAIT = ".iowait";
+  private static final String GROUP_DISK = ".disk-mb-s";
+
   /** Of an agent that does nothing, and does not know the node. */
   public static NodeReport of(NodeCondition condition) {
-    return new NodeReport(condition, OptionalInt.empty(), Optional.empty(), Optional.empty());
+    return idle(condition, OptionalInt.empty());
   }
 
   /** Of an agent that does nothing on a node of so many virtual cores. */
   public static NodeReport of(NodeCondition condition, int vcores) {
-    return new NodeReport(condition, OptionalInt.of(vcores), Optional.empty(), Optional.empty());
+    return idle(condition, OptionalInt.of(vcores));
+  }
+
+  private static NodeReport idle(NodeCondition condition, OptionalInt vcores) {
+    return new NodeReport(condition, vcores, Optional.empty(), Optional.empty(), ImmutableMap.of());
   }
 
   /** Of an agent that works. */
   public static NodeReport working(NodeStatistics statistics, Optional<HostUse> host) {
+    return working(statistics, host, ImmutableMap.of());
+  }
+
+  /** Of an agent that works, and tells of groups of containers. */
+  public static NodeReport working(
+      NodeStatistics statistics, Optional<HostUse> host, ImmutableMap<String, GroupUse> groups) {
     return new NodeReport(
-        NodeCondition.WORKING, OptionalInt.of(statistics.vcores()), Optional.of(statistics), host);
+        NodeCondition.WORKING,
+        OptionalInt.of(statistics.vcores()),
+        Optional.of(statistics),
+        host,
+        groups);
   }
 
   /** What a policy may go by; empty for a node that must not be sent more than it can run. */
@@ -86,6 +110,13 @@ public record NodeReport(
           numbers.put(DISK, (float) use.diskMbPerSecond());
           numbers.put(NETWORK, (float) use.networkMbPerSecond());
         });
+    groups.forEach(
+        (name, use) -> {
+          String group = GROUP + name;
+          numbers.put(group + GROUP_CORES, (float) use.cores());
+          use.ioWait().ifPresent(wait -> numbers.put(group + GROUP_IO_WAIT, (float) wait));
+          use.diskMbPerSecond().ifPresent(disk -> numbers.put(group + GROUP_DISK, (float) disk));
+        });
     return numbers.buildOrThrow();
   }
 
@@ -102,7 +133,8 @@ public record NodeReport(
       return Optional.empty();
     }
     NodeCondition condition = NodeCondition.of(code);
-    return Optional.of(new NodeReport(condition, read.vcores(), read.statistics(), read.host()));
+    return Optional.of(
+        new NodeReport(condition, read.vcores(), read.statistics(), read.host(), read.groups()));
   }
 
   /** Numbers, some of which may be absent or make no sense. */
@@ -157,6 +189,20 @@ public record NodeReport(
                   of(DISK).orElseThrow(),
                   of(NETWORK).orElseThrow()))
           : Optional.empty();
+    }
+
+    private ImmutableMap<String, GroupUse> groups() {
+      ImmutableMap.Builder<String, GroupUse> groups = ImmutableMap.builder();
+      for (String name : byName.keySet()) {
+        if (name.startsWith(GROUP) && name.endsWith(GROUP_CORES) && has(name)) {
+          String group = name.substring(0, name.length() - GROUP_CORES.length());
+          groups.put(
+              group.substring(Math.min(group.length(), GROUP.length())),
+              new GroupUse(
+                  of(name).orElseThrow(), of(group + GROUP_IO_WAIT), of(group + GROUP_DISK)));
+        }
+      }
+      return groups.buildKeepingLast();
     }
   }
 }

@@ -7,13 +7,19 @@ import com.google.common.collect.Maps;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class NodeReportTest {
   private static final NodeReport REPORT =
       NodeReport.working(
           new NodeStatistics(4, 7, 3, 8, 1, 1234.5, 99.25, 2048),
-          Optional.of(new HostUse(0.75, 0.125, 12.5, 3.5)));
+          Optional.of(new HostUse(0.75, 0.125, 12.5, 3.5)),
+          ImmutableMap.of(
+              "application_1_0001",
+              new GroupUse(1.5, OptionalDouble.of(0.25), OptionalDouble.of(4.5)),
+              "application_1_0002",
+              new GroupUse(0.5, OptionalDouble.empty(), OptionalDouble.empty())));
 
   @Test
   void arrivesAsItWasSent() {
@@ -61,11 +67,22 @@ class NodeReportTest {
   @Test
   void whatIsNotNeededMayBeAbsent() {
     Map<String, Float> numbers = new HashMap<>(REPORT.toNumbers());
-    numbers.keySet().removeIf(name -> name.contains("attained") || name.endsWith(".disk-mb-s"));
+    numbers
+        .keySet()
+        .removeIf(name -> name.contains("attained") || name.equals("foresight.v1.disk-mb-s"));
 
     NodeReport report = NodeReport.fromNumbers(numbers).orElseThrow();
     assertThat(report.las()).contains(new NodeStatistics(4, 7, 3, 8, 1, 0, 0, 2048));
     assertThat(report.host()).isEmpty();
+  }
+
+  @Test
+  void aGroupWithoutItsCoresIsPassedOver() {
+    Map<String, Float> numbers = new HashMap<>(REPORT.toNumbers());
+    numbers.remove("foresight.v1.group.application_1_0001.cores");
+    numbers.put("foresight.v1.group.application_1_0002.cores", Float.NaN);
+
+    assertThat(NodeReport.fromNumbers(numbers).orElseThrow().groups()).isEmpty();
   }
 
   @Test
