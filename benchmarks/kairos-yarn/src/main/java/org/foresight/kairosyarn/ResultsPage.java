@@ -298,6 +298,9 @@ final class ResultsPage {
     classes(mix);
     costs(mix);
     simulated(mix);
+    if (mix == Mix.HEAVY_TAILED) {
+      KairosVariants.add(lines, mix, scale, quick);
+    }
     lines.notes(mix.title());
   }
 

@@ -2,7 +2,6 @@ package org.foresight.kairosyarn;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.foresight.planner.SchedulingPolicy;
@@ -40,22 +39,62 @@ final class SimulatedRun {
 
   /** The run's record, with the times of jobs in the order of their ends and no figures. */
   static RunRecord of(RunSpec spec) {
-    YarnSystem system = spec.key().system();
-    Workload workload = MixWorkload.of(spec.mix(), spec.scale(), spec.seed());
+    RunKey key = spec.key();
+    return new RunRecord(
+        spec.fingerprint(),
+        key.experiment(),
+        key.system(),
+        key.repeat(),
+        times(
+            spec.mix(),
+            spec.scale(),
+            spec.seed(),
+            key.system(),
+            turns(key.system(), spec.scale()),
+            key.system().offeredCores()),
+        ImmutableMap.of());
+  }
+
+  /**
+   * The times of jobs in the order of their ends, under Kairos with other settings than on YARN.
+   *
+   * @param queueBound how many tasks the node takes beyond its cores
+   * @param starvingQuanta after how many quanta a suspended task runs next
+   */
+  static ImmutableList<Sample> kairosTimes(
+      Mix mix, Scale scale, long seed, int queueBound, int starvingQuanta) {
+    KairosSettings usual = KairosSettings.DEFAULT;
+    return times(
+        mix,
+        scale,
+        seed,
+        YarnSystem.KAIROS,
+        new KairosSettings(
+            scale.quantumMillis(),
+            queueBound,
+            usual.tieRule(),
+            starvingQuanta,
+            usual.guardedQuanta(),
+            usual.minimumShare()),
+        Scale.CORES + queueBound);
+  }
+
+  private static ImmutableList<Sample> times(
+      Mix mix, Scale scale, long seed, YarnSystem system, KairosSettings turns, int offeredCores) {
+    Workload workload = MixWorkload.of(mix, scale, seed);
     RuntimePredictor predictor = Predictors.create(Predictors.DEFAULT);
     WorkloadHistory.records(workload, 1)
         .forEach(record -> predictor.learn(record.features(), record.outcome()));
-    KairosSettings turns = turns(system, spec.scale());
-    List<Sample> samples = new ArrayList<>();
+    ImmutableList.Builder<Sample> times = ImmutableList.builder();
     SimulationResult unused =
         Simulation.run(
-            node(system),
+            node(offeredCores),
             SimulationParameters.builder()
-                .seed(spec.seed())
+                .seed(seed)
                 .cycleMillis(YarnSystem.CYCLE_MILLIS)
                 .containerStartMillis(Scale.OVERHEAD_MILLIS)
                 .build(),
-            oracle -> policy(spec, turns, predictor, oracle),
+            oracle -> policy(mix, scale, system, turns, predictor, oracle),
             system == YarnSystem.FIFO
                 ? Optional.empty()
                 : Optional.of(new LasNodeScheduler(turns, LasNodeScheduler.DEFAULT_RESIZE_MILLIS)),
@@ -67,14 +106,12 @@ final class SimulatedRun {
                 run.finishMillis()
                     .ifPresent(
                         end ->
-                            samples.add(
+                            times.add(
                                 new Sample(
                                     run.job().name(), (end - run.submitMillis()) / SECOND_MILLIS)));
               }
             });
-    RunKey key = spec.key();
-    return new RunRecord(
-        spec.fingerprint(), key.experiment(), system, key.repeat(), samples, ImmutableMap.of());
+    return times.build();
   }
 
   /** A ResourceManager knows queues by their paths. */
@@ -84,15 +121,15 @@ final class SimulatedRun {
         .collect(ImmutableList.toImmutableList());
   }
 
-  private static ClusterSpec node(YarnSystem system) {
+  private static ClusterSpec node(int offeredCores) {
     NodeClass node =
         new NodeClass(
             "node",
             1,
-            ResourceVector.of((long) system.offeredCores() * YarnSystem.SLOT_MIB, Scale.CORES),
+            ResourceVector.of((long) offeredCores * YarnSystem.SLOT_MIB, Scale.CORES),
             "",
             1.0,
-            system.offeredCores() - Scale.CORES);
+            offeredCores - Scale.CORES);
     return new ClusterSpec(ClusterSpec.ofSlots(1, 1).resources(), ImmutableList.of(node));
   }
 
@@ -106,8 +143,12 @@ final class SimulatedRun {
   }
 
   private static SchedulingPolicy policy(
-      RunSpec spec, KairosSettings turns, RuntimePredictor predictor, JobOracle oracle) {
-    YarnSystem system = spec.key().system();
+      Mix mix,
+      Scale scale,
+      YarnSystem system,
+      KairosSettings turns,
+      RuntimePredictor predictor,
+      JobOracle oracle) {
     ThreeSigmaSettings settings = ThreeSigmaSettings.DEFAULT;
     return Policies.create(
         system.policy(),
@@ -119,9 +160,7 @@ final class SimulatedRun {
                 Optional.of(oracle),
                 Optional.empty())
             .with(turns)
-            .with(
-                new BigcSettings(
-                    spec.scale().cutoffMillis(spec.mix()), spec.mix().shortPercent() / PERCENT))
+            .with(new BigcSettings(scale.cutoffMillis(mix), mix.shortPercent() / PERCENT))
             .suspending(system == YarnSystem.FORESIGHT));
   }
 }
