@@ -25,7 +25,7 @@ public record FinishForecast(long startMillis, RuntimeDistribution runtime) {
    */
   public static Optional<FinishForecast> of(
       JobView job, PlannedJob planned, Optional<JobEstimate> estimate, long nowMillis) {
-    if (planned.startMillis().isEmpty() || estimate.isEmpty()) {
+    if (planned.startMillis().isEmpty() || planned.isInLine() || estimate.isEmpty()) {
       return Optional.empty();
     }
     // Before its application master runs a job says nothing of its tasks; then it has as many as

@@ -108,6 +108,14 @@ public record PlannedJob(
         || reason.code() == Reason.Code.DEADLINE_OUT_OF_REACH;
   }
 
+  /**
+   * Whether the plan has no room for it, and it may start for all that, in what ends before the
+   * next plan: nobody knows when that is.
+   */
+  public boolean isInLine() {
+    return reason.code() == Reason.Code.NEXT_IN_LINE;
+  }
+
   /** Whether its tasks may start. */
   public boolean isDue(long nowMillis) {
     return startMillis.isPresent() && startMillis.getAsLong() <= nowMillis;

@@ -40,6 +40,8 @@ public record Reason(Code code, String detail) {
     WAITING_FOR_PLANNED_START,
     /** The plan has no room for it now; for later nothing is planned of such jobs. */
     NO_ROOM_NOW,
+    /** The plan has no room for it now; it may start in what ends before the next plan. */
+    NEXT_IN_LINE,
     /** The plan found no room for it within its look-ahead. */
     NO_ROOM_WITHIN_LOOKAHEAD,
     /** It is not expected to meet its deadline any more, and waits to run on without one. */

@@ -43,6 +43,15 @@ class FinishForecastTest {
   }
 
   @Test
+  void ofAJobThatIsInLineNobodyKnowsWhenItStarts() {
+    PlannedJob inLine =
+        new PlannedJob(
+            JOB, OptionalLong.of(NOW), 1, false, new Reason(Reason.Code.NEXT_IN_LINE, "in a test"));
+
+    assertThat(of(waitingFor(TaskAsk.Kind.TASK, 1), inLine)).isEmpty();
+  }
+
+  @Test
   void jobWithoutAMasterHasAsManyTasksAsUsual() {
     FinishForecast forecast =
         of(waitingFor(TaskAsk.Kind.APPLICATION_MASTER, 1), planned(NOW, 1)).orElseThrow();

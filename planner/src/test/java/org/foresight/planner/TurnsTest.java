@@ -71,6 +71,24 @@ class TurnsTest {
     assertThat(turns.jobs()).isEmpty();
   }
 
+  /** It waits for others to end, which no turn makes any sooner. */
+  @Test
+  void jobThatIsInLineHasNoneUnlessItsQueueIsShort() {
+    planned.add(
+        new PlannedJob(
+            "a",
+            OptionalLong.of(NOW),
+            5,
+            false,
+            new Reason(Reason.Code.NEXT_IN_LINE, "in a test")));
+
+    reviewTwice(waiting("a"));
+    assertThat(turns.jobs()).isEmpty();
+
+    review(inShortQueue("a"));
+    assertThat(turns.jobs()).containsExactly("a");
+  }
+
   @Test
   void jobThatRunsAllThatIsPlannedForItWaits() {
     planned.add(job("a", OptionalLong.of(NOW), 1, false));

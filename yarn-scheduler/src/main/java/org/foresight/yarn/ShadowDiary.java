@@ -58,12 +58,16 @@ final class ShadowDiary {
       Optional<FinishForecast> forecast,
       long nowMillis,
       long slotMillis) {
-    boolean isDue = planned.isDue(nowMillis);
+    // Who is in line waits, like those behind; that changes too often to be told each time.
+    boolean isInLine = planned.isInLine();
+    boolean isDue = planned.isDue(nowMillis) && !isInLine;
     OptionalLong startSlot =
-        isDue || planned.startMillis().isEmpty()
+        isDue || isInLine || planned.startMillis().isEmpty()
             ? OptionalLong.empty()
             : OptionalLong.of(planned.startMillis().getAsLong() / slotMillis);
-    Decision decision = new Decision(planned.reason().code(), isDue, startSlot);
+    Decision decision =
+        new Decision(
+            isInLine ? Reason.Code.NO_ROOM_NOW : planned.reason().code(), isDue, startSlot);
     if (decision.equals(said.get(job.jobId()))) {
       unsaid.remove(job.jobId());
       return;
@@ -117,7 +121,7 @@ final class ShadowDiary {
   }
 
   private static String start(PlannedJob planned, boolean isDue) {
-    if (planned.startMillis().isEmpty()) {
+    if (planned.startMillis().isEmpty() || planned.isInLine()) {
       return "wait";
     }
     String atOnce =

@@ -47,6 +47,24 @@ class ShadowDiaryTest {
                 + " %; WAITING_FOR_PLANNED_START: \"in a test\"");
   }
 
+  /** Who is in line changes with every task that ends. */
+  @Test
+  void jobThatIsInLineWaitsLikeThoseBehindIt() {
+    for (boolean isInLine : new boolean[] {true, false, true}) {
+      diary.planned(
+          job(1, OptionalLong.empty()),
+          "root.etl",
+          isInLine
+              ? planned(1, OptionalLong.of(NOW), 4, Reason.Code.NEXT_IN_LINE)
+              : planned(1, OptionalLong.empty(), 4, Reason.Code.NO_ROOM_NOW),
+          Optional.empty(),
+          NOW,
+          SLOT_MILLIS);
+    }
+
+    assertThat(lines).singleElement().asString().contains(" would wait; its end is unknown; NEXT_");
+  }
+
   @Test
   void nameMakesNoLineOfItsOwn() {
     diary.planned(

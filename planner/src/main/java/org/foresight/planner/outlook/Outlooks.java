@@ -121,7 +121,7 @@ public final class Outlooks {
         known.firstMillis = now;
         known.firstSteppedMillis = steppedMillis;
         known.firstPlannedMillis =
-            said == null || said.isUnplaced() ? OptionalLong.empty() : said.startMillis();
+            said == null || hasNoStart(said) ? OptionalLong.empty() : said.startMillis();
       }
     }
     watched.values().removeIf(job -> steadyNow - job.seenMillis > FORGOTTEN_AFTER_MILLIS);
@@ -189,7 +189,7 @@ public final class Outlooks {
       Optional<JobEstimate> estimate,
       long now,
       long horizonMillis) {
-    if (planned == null || planned.startMillis().isEmpty() || planned.isUnplaced()) {
+    if (planned == null || planned.startMillis().isEmpty() || hasNoStart(planned)) {
       return withoutStart(job, planned, now + horizonMillis);
     }
     long plannedWaitMillis = Math.max(0, planned.startMillis().getAsLong() - now);
@@ -206,6 +206,11 @@ public final class Outlooks {
         forecast
             .map(known -> basis(known.runtime(), estimate.orElseThrow().basis()))
             .orElse(nothingKnown(job)));
+  }
+
+  /** Whether its start in the plan, if any, is no room that was found for it. */
+  private static boolean hasNoStart(PlannedJob planned) {
+    return planned.isUnplaced() || planned.isInLine();
   }
 
   private static Outlook withoutStart(

@@ -68,6 +68,7 @@ final class BestEffortQueues implements PlanReader.Rest {
   private final PlanGrid grid;
   private final PlanRows rows;
   private final Predicate<JobView> isSlo;
+  private final boolean deadlineWaits;
 
   private final Supplier<Map<Room, Integer>> rooms = Suppliers.memoize(this::rooms);
 
@@ -79,6 +80,7 @@ final class BestEffortQueues implements PlanReader.Rest {
 
   /**
    * @param isSlo whether a job has a deadline left to meet
+   * @param deadlineWaits whether one of these waits for something
    */
   BestEffortQueues(
       GsQueues queues,
@@ -86,13 +88,15 @@ final class BestEffortQueues implements PlanReader.Rest {
       ClusterSnapshot cluster,
       PlanGrid grid,
       PlanRows rows,
-      Predicate<JobView> isSlo) {
+      Predicate<JobView> isSlo,
+      boolean deadlineWaits) {
     this.queues = queues;
     this.sizing = sizing;
     this.cluster = cluster;
     this.grid = grid;
     this.rows = rows;
     this.isSlo = isSlo;
+    this.deadlineWaits = deadlineWaits;
   }
 
   @Override
@@ -124,16 +128,11 @@ final class BestEffortQueues implements PlanReader.Rest {
         turn.take(spare, turn.pending);
       }
     }
-    if (keptFor.isEmpty() && noDeadlineWaits()) {
+    if (keptFor.isEmpty() && !deadlineWaits) {
       Map<String, ResourceVector> ending = held();
       turns.stream().filter(turn -> !turn.isGang()).forEach(turn -> turn.line(spare, ending));
     }
     return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());
-  }
-
-  /** Whether there is nobody for whom what comes free could be planned. */
-  private boolean noDeadlineWaits() {
-    return cluster.jobs().stream().noneMatch(job -> isSlo.test(job) && !job.asks().isEmpty());
   }
 
   /** What all that runs holds of each partition: no more can come free until the next plan. */
@@ -319,9 +318,11 @@ final class BestEffortQueues implements PlanReader.Rest {
       if (job.servable() && startable() == 0) {
         return atMost(OptionalLong.empty(), running, inQueue.reason()); // No room was looked for.
       }
-      Reason reason = new Reason(Reason.Code.NO_ROOM_NOW, whyNone() + inQueue.reason().detail());
-      return atMost(
-          next > 0 ? inQueue.startMillis() : OptionalLong.empty(), running + next, reason);
+      String detail = whyNone() + inQueue.reason().detail();
+      return next > 0
+          ? atMost(
+              inQueue.startMillis(), running + next, new Reason(Reason.Code.NEXT_IN_LINE, detail))
+          : atMost(OptionalLong.empty(), running, new Reason(Reason.Code.NO_ROOM_NOW, detail));
     }
 
     private String whyNone() {

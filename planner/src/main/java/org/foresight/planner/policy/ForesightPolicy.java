@@ -84,7 +84,7 @@ public final class ForesightPolicy implements SchedulingPolicy {
             ThreeSigmaVariant.OverEstimates.ADAPTIVE,
             cluster,
             nowMillis);
-    PlanningProblem problem = builder.build();
+    PlanningProblem problem = builder.buildForDeadlines();
     PlanSolution solution =
         solver.solve(
             problem.instance(),
@@ -93,7 +93,13 @@ public final class ForesightPolicy implements SchedulingPolicy {
     memory.remember(problem, solution);
     PlanReader.Rest bestEffort =
         new BestEffortQueues(
-            queues, sizing, cluster, problem.grid(), problem.rows(), builder::hasDeadline);
+            queues,
+            sizing,
+            cluster,
+            problem.grid(),
+            problem.rows(),
+            builder::hasDeadline,
+            builder.deadlineWaits());
     return new PlanReader(NAME, settings, problem, solution).read(cluster, bestEffort);
   }
 }

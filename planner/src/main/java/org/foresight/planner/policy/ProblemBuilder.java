@@ -1,6 +1,7 @@
 package org.foresight.planner.policy;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
+import static java.util.stream.Collectors.toSet;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
@@ -68,16 +69,43 @@ final class ProblemBuilder {
     return valuation.isSlo(job);
   }
 
+  /** The problem of all jobs. */
   PlanningProblem build() {
+    return build(models(), true);
+  }
+
+  /**
+   * The problem of the jobs with a deadline left to meet, in which the others have a part as those
+   * that these can delay or stop: where none of them waits nothing is to be decided, and what runs
+   * goes on.
+   */
+  PlanningProblem buildForDeadlines() {
+    return build(models(), deadlineWaits());
+  }
+
+  /** Whether a job with a deadline left to meet waits for something. */
+  boolean deadlineWaits() {
+    return cluster.jobs().stream().anyMatch(job -> !job.asks().isEmpty() && hasDeadline(job));
+  }
+
+  /** Of the jobs that wait for something. */
+  private List<JobModel> models() {
     List<JobModel> models = new ArrayList<>();
-    Set<NodeSets.Want> wants = new HashSet<>();
     for (JobView job : cluster.jobs()) {
       if (!job.asks().isEmpty()) {
-        JobModel model = JobModel.of(job, runtimes.estimate(job), nodes);
-        models.add(model);
-        wants.add(model.want());
+        models.add(JobModel.of(job, runtimes.estimate(job), nodes));
       }
     }
+    return models;
+  }
+
+  /**
+   * Builds it.
+   *
+   * @param decides whether there is anything to decide
+   */
+  private PlanningProblem build(List<JobModel> models, boolean decides) {
+    Set<NodeSets.Want> wants = models.stream().map(JobModel::want).collect(toSet());
     NodeSets sets = new NodeSets(cluster.nodes(), wants);
     PlanRows rows =
         new PlanRows(
@@ -89,17 +117,25 @@ final class ProblemBuilder {
     KeepOptions keeping = new KeepOptions(grid, rows, forecast);
     ImmutableList.Builder<Held> held = ImmutableList.builder();
     for (JobView job : cluster.jobs()) {
-      addRunning(job, RunningGroup.of(job, cluster.blocking(job), sets), forecast, keeping, held);
+      ImmutableList<RunningGroup> groups = RunningGroup.of(job, cluster.blocking(job), sets);
+      boolean stoppable =
+          decides && settings.preempts() && job.mayBeStopped() && !valuation.isSlo(job);
+      addRunning(job, groups, stoppable, forecast, keeping, held);
     }
     PlacementOptions generator = new PlacementOptions(grid, rows, nodes, forecast);
     return PlanningProblem.of(
-        grid, rows, waiting(models, generator), held.build(), forecast.capacities());
+        grid,
+        rows,
+        waiting(models, decides ? planned(models) : ImmutableSet.of(), generator),
+        held.build(),
+        forecast.capacities());
   }
 
   /** What a running job holds is either forecast to come back, or for the plan to decide. */
   private void addRunning(
       JobView job,
       ImmutableList<RunningGroup> groups,
+      boolean stoppable,
       CapacityForecast forecast,
       KeepOptions keeping,
       ImmutableList.Builder<Held> held) {
@@ -108,7 +144,6 @@ final class ProblemBuilder {
     }
     JobEstimate estimate = runtimes.estimate(job);
     boolean onNodes = groups.stream().allMatch(group -> group.kind() >= 0);
-    boolean stoppable = settings.preempts() && job.mayBeStopped() && !valuation.isSlo(job);
     if (!stoppable || !onNodes) {
       forecast.givesBack(job, groups, estimate.taskRuntime());
       return;
@@ -140,8 +175,8 @@ final class ProblemBuilder {
     return ending.build();
   }
 
-  private ImmutableList<Waiting> waiting(List<JobModel> models, PlacementOptions generator) {
-    Set<String> planned = planned(models);
+  private ImmutableList<Waiting> waiting(
+      List<JobModel> models, Set<String> planned, PlacementOptions generator) {
     return models.stream()
         .map(model -> waiting(model, generator, planned.contains(model.job().id())))
         .collect(toImmutableList());

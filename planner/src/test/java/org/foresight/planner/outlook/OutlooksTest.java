@@ -149,6 +149,21 @@ class OutlooksTest {
             "Unknown: the plan has no start for it now, and looks no further for such jobs.");
   }
 
+  /** Nobody knows when something ends. */
+  @Test
+  void ofAJobThatIsInLineTheStartIsUnknown() {
+    for (int i = 1; i <= StartRecord.FLOOR; i++) {
+      start(0, "past" + i, 0, 1_000);
+    }
+    assertThat(plan(5_000, "due", OptionalLong.of(5_000)).start()).isPresent();
+    withStart = Reason.Code.NEXT_IN_LINE;
+
+    Outlook outlook = plan(5_000, "job", OptionalLong.of(5_000));
+
+    assertThat(outlook.start()).isEmpty();
+    assertThat(outlook.basis()).startsWith("Unknown: the plan has no start for it now");
+  }
+
   @Test
   void endOfARunningJobCountsWhatItHasDone() {
     Outlook early = running(0, 1_000, ESTIMATE);

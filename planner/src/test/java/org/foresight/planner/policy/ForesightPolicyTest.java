@@ -26,6 +26,7 @@ import org.foresight.planner.cluster.RunningTask;
 import org.foresight.planner.cluster.TaskAsk;
 import org.foresight.planner.placement.Snapshots;
 import org.foresight.planner.solver.LagrangianSolver;
+import org.foresight.planner.solver.PlanSolver;
 import org.foresight.predictor.JobEstimate;
 import org.foresight.predictor.JobFeatures;
 import org.foresight.predictor.PointDistribution;
@@ -276,7 +277,7 @@ class ForesightPolicyTest {
 
     assertThat(planned(plan, "first").isDue(NOW_MILLIS)).isTrue();
     assertThat(planned(plan, "first").parallelism()).isEqualTo(2);
-    assertThat(planned(plan, "first").reason().code()).isEqualTo(Reason.Code.NO_ROOM_NOW);
+    assertThat(planned(plan, "first").reason().code()).isEqualTo(Reason.Code.NEXT_IN_LINE);
     assertThat(planned(plan, "first").reason().detail())
         .startsWith(
             "No node has room for one of its tasks now; it is in line for what ends next. In");
@@ -401,6 +402,37 @@ class ForesightPolicyTest {
     }
   }
 
+  @Test
+  void whereNoJobWithADeadlineWaitsTheSolverHasNothingToDecide() {
+    JobView waits = Snapshots.job("waits", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS);
+    JobView runs =
+        Snapshots.job("runs", JobGoal.BEST_EFFORT, Snapshots.tasks(1), Snapshots.running(2, 0));
+    JobView slo =
+        Snapshots.job(
+            "slo",
+            new JobGoal(OptionalLong.of(NOW_MILLIS + 300_000), false),
+            Snapshots.tasks(2),
+            NOTHING_RUNS);
+    List<Boolean> decides = new ArrayList<>();
+    ForesightPolicy policy =
+        policy(
+            ImmutableMap.of(),
+            (instance, warmStart, budget) -> {
+              decides.add(instance.jobs().stream().anyMatch(job -> !job.options().isEmpty()));
+              return new LagrangianSolver().solve(instance, warmStart, budget);
+            });
+    ImmutableList<NodeView> nodes = ImmutableList.of(Snapshots.node("", 4, 2));
+    ClusterSnapshot all = Snapshots.cluster(nodes, runs, waits, slo);
+    submit(policy, all);
+
+    Plan without = policy.plan(Snapshots.cluster(nodes, runs, waits), NOW_MILLIS, () -> false);
+    Plan with = policy.plan(all, NOW_MILLIS, () -> false);
+
+    assertThat(decides).containsExactly(false, true);
+    assertThat(without.jobs()).filteredOn(job -> job.isDue(NOW_MILLIS)).isNotEmpty();
+    assertThat(planned(with, "slo").startMillis()).isPresent();
+  }
+
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
     return plan(Snapshots.cluster(nodes, jobs));
   }
@@ -411,6 +443,11 @@ class ForesightPolicyTest {
 
   private static Plan plan(ClusterSnapshot cluster, long nowMillis) {
     ForesightPolicy policy = policy(ImmutableMap.of());
+    submit(policy, cluster);
+    return policy.plan(cluster, nowMillis, () -> false);
+  }
+
+  private static void submit(ForesightPolicy policy, ClusterSnapshot cluster) {
     for (JobView job : cluster.jobs()) {
       policy.onEvent(
           new ClusterEvent.JobSubmitted(
@@ -419,7 +456,6 @@ class ForesightPolicyTest {
               JobFeatures.builder("user", job.id(), "root.default").build(),
               job.goal()));
     }
-    return policy.plan(cluster, nowMillis, () -> false);
   }
 
   private static PlannedJob planned(Plan plan, String job) {
@@ -432,11 +468,16 @@ class ForesightPolicyTest {
   }
 
   private static ForesightPolicy policy(ImmutableMap<String, JobEstimate> estimates) {
+    return policy(estimates, new LagrangianSolver());
+  }
+
+  private static ForesightPolicy policy(
+      ImmutableMap<String, JobEstimate> estimates, PlanSolver solver) {
     return new ForesightPolicy(
         ThreeSigmaSettings.DEFAULT.withMargins(2_000, 0),
         GS,
         RuntimeSource.of(new TablePredictor(estimates)),
         Optional.empty(),
-        new LagrangianSolver());
+        solver);
   }
 }
