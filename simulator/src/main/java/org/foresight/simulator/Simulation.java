@@ -66,8 +66,23 @@ public final class Simulation {
       SimulationParameters parameters,
       Optional<NodeScheduler> nodeScheduler,
       SimulationListener listener) {
+    if (nodeScheduler.isEmpty()) {
+      spec.classes().forEach(Simulation::requireNoWaiting);
+    }
     this.parameters = parameters;
     this.cluster = new SimCluster(spec, parameters, nodeScheduler.orElse(null), queue, listener);
+  }
+
+  /** Else all would run at once, each as fast as if it had its cores to itself. */
+  private static void requireNoWaiting(NodeClass nodes) {
+    if (nodes.waitingTasks() > 0) {
+      throw new IllegalArgumentException(
+          "The waitingTasks ("
+              + nodes.waitingTasks()
+              + ") of the node class ("
+              + nodes.name()
+              + ") must be 0 where there is no node scheduler to have them wait.");
+    }
   }
 
   /**
@@ -78,7 +93,7 @@ public final class Simulation {
    * @param listener hears what becomes of every job
    * @throws InvariantViolation if the simulation, or the policy, does what must never be
    * @throws IllegalArgumentException if the jobs are not in the order of submission, or need a
-   *     resource that the cluster does not know
+   *     resource that the cluster does not know, or nodes take waiting tasks
    */
   public static SimulationResult run(
       ClusterSpec cluster,

@@ -231,6 +231,13 @@ class SimulationTest {
   }
 
   @Test
+  void nodesTakeNoWaitingTasksWithoutSomebodyToHaveThemWait() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> fifo(ClusterSpec.ofSlots(1, 1).withWaitingTasks(2)).run(job("a", 0, 100)))
+        .withMessageContaining("waitingTasks (2) of the node class (node)");
+  }
+
+  @Test
   void whatNoEmptyClusterCouldRunIsRefusedWithAReason() {
     SimulatedRun run =
         fifo(ClusterSpec.ofSlots(2, 2))
