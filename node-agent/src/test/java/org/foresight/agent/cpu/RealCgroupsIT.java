@@ -46,6 +46,10 @@ class RealCgroupsIT {
       controller.suspend("container_2");
       controller.resume("container_1");
       compare(controller, "container_2", "container_1");
+
+      ContainerUse use = controller.use("container_1").orElseThrow();
+      assertThat(use.cpuNanos()).isGreaterThanOrEqualTo(ENOUGH_NANOS);
+      assertThat(use.diskBytes()).as("what its processes did to disks").isPresent();
     }
   }
 

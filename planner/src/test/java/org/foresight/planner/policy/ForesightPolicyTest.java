@@ -49,6 +49,13 @@ class ForesightPolicyTest {
   private static final JobView RUNS =
       Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(3, 0));
 
+  private static final JobView SLO =
+      Snapshots.job(
+          "slo",
+          new JobGoal(OptionalLong.of(NOW_MILLIS + 300_000), false),
+          Snapshots.tasks(2),
+          NOTHING_RUNS);
+
   private static final JobView FIRST =
       Snapshots.job("first", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS);
 
@@ -287,14 +294,8 @@ class ForesightPolicyTest {
 
   @Test
   void nobodyIsInLineBeforeAJobWithADeadlineThatWaits() {
-    JobView slo =
-        Snapshots.job(
-            "slo",
-            new JobGoal(OptionalLong.of(NOW_MILLIS + 300_000), false),
-            Snapshots.tasks(2),
-            NOTHING_RUNS);
 
-    Plan plan = plan(FULL, RUNS, FIRST, SECOND, slo);
+    Plan plan = plan(FULL, RUNS, FIRST, SECOND, SLO);
 
     assertThat(planned(plan, "first").startMillis()).isEmpty();
     assertThat(planned(plan, "second").startMillis()).isEmpty();
@@ -407,12 +408,6 @@ class ForesightPolicyTest {
     JobView waits = Snapshots.job("waits", JobGoal.BEST_EFFORT, Snapshots.tasks(2), NOTHING_RUNS);
     JobView runs =
         Snapshots.job("runs", JobGoal.BEST_EFFORT, Snapshots.tasks(1), Snapshots.running(2, 0));
-    JobView slo =
-        Snapshots.job(
-            "slo",
-            new JobGoal(OptionalLong.of(NOW_MILLIS + 300_000), false),
-            Snapshots.tasks(2),
-            NOTHING_RUNS);
     List<Boolean> decides = new ArrayList<>();
     ForesightPolicy policy =
         policy(
@@ -422,7 +417,7 @@ class ForesightPolicyTest {
               return new LagrangianSolver().solve(instance, warmStart, budget);
             });
     ImmutableList<NodeView> nodes = ImmutableList.of(Snapshots.node("", 4, 2));
-    ClusterSnapshot all = Snapshots.cluster(nodes, runs, waits, slo);
+    ClusterSnapshot all = Snapshots.cluster(nodes, runs, waits, SLO);
     submit(policy, all);
 
     Plan without = policy.plan(Snapshots.cluster(nodes, runs, waits), NOW_MILLIS, () -> false);
