@@ -39,7 +39,7 @@ final class GroupMeter {
 
   /** One that was not there at the look before: all that it has used since counts. */
   private static final Member NEW =
-      new Member("", new ContainerUse(0, OptionalLong.empty(), OptionalLong.empty()));
+      new Member("", new ContainerUse(0, OptionalLong.of(0), OptionalLong.of(0)));
 
   GroupMeter(LongSupplier millis) {
     this.millis = millis;
@@ -101,8 +101,9 @@ final class GroupMeter {
       }
     }
 
+    /** Of a number that was not known before nobody knows how much of it is new. */
     private static long grown(OptionalLong before, OptionalLong after) {
-      return Math.max(0, after.orElse(0) - before.orElse(0));
+      return before.isPresent() ? Math.max(0, after.orElse(0) - before.getAsLong()) : 0;
     }
 
     GroupUse use(double elapsedMillis) {

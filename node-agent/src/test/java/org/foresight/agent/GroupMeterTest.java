@@ -51,6 +51,20 @@ class GroupMeterTest {
   }
 
   @Test
+  void whatComesToBeKnownOfAContainerIsNotAllNew() {
+    members.put(
+        "a1",
+        new GroupMeter.Member(
+            "a", new ContainerUse(0, OptionalLong.empty(), OptionalLong.empty())));
+    assertThat(look(0)).isEmpty();
+    uses("a1", "a", 10, 5_000_000, 1_000_000);
+
+    assertThat(look(10_000))
+        .containsExactly(
+            Map.entry("a", new GroupUse(1, OptionalDouble.of(0), OptionalDouble.of(0))));
+  }
+
+  @Test
   void doesNotLookTwiceInAMoment() {
     uses("a1", "a", 0, 0, 0);
     assertThat(look(0)).isEmpty();
