@@ -37,10 +37,6 @@ final class GroupMeter {
   /** A container that has used so much until now. */
   record Member(String group, ContainerUse use) {}
 
-  /** One that was not there at the look before: all that it has used since counts. */
-  private static final Member NEW =
-      new Member("", new ContainerUse(0, OptionalLong.of(0), OptionalLong.of(0)));
-
   GroupMeter(LongSupplier millis) {
     this.millis = millis;
   }
@@ -64,14 +60,17 @@ final class GroupMeter {
     return use;
   }
 
-  /** Containers that have ended are left out, with what they have used since the look before. */
+  /**
+   * Of a container that was not there at the look before nobody knows how much of what it has used
+   * is new: it may have run for hours before this agent began. One that has ended is left out.
+   */
   private static ImmutableMap<String, GroupUse> between(
       Map<String, Member> before, Map<String, Member> after, double elapsedMillis) {
     Map<String, Sum> sums = new HashMap<>();
     after.forEach(
         (id, member) ->
             sums.computeIfAbsent(member.group, group -> new Sum())
-                .add(before.getOrDefault(id, NEW).use, member.use));
+                .add(before.getOrDefault(id, member).use, member.use));
     return sums.entrySet().stream()
         .map(sum -> Map.entry(sum.getKey(), sum.getValue().use(elapsedMillis)))
         .sorted(

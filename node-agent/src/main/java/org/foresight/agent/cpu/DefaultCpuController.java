@@ -66,6 +66,7 @@ final class DefaultCpuController implements CpuController {
     settle(container);
     Optional<Change> planned = means.change(container);
     if (planned.isEmpty()) {
+      journal.forget(container); // It has as little by somebody else, which is not ours to undo.
       return;
     }
     Change change = planned.get();

@@ -112,6 +112,11 @@ final class DefaultFileAccess implements FileAccess {
   }
 
   @Override
+  public boolean isFile(Path file) {
+    return Files.isRegularFile(file);
+  }
+
+  @Override
   public boolean isFolder(Path folder) {
     return Files.isDirectory(folder);
   }

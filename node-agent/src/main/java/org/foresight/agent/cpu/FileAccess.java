@@ -50,5 +50,7 @@ interface FileAccess {
   /** Makes a folder and those above it, unless they are there. */
   void makeFolder(Path folder) throws IOException;
 
+  boolean isFile(Path file);
+
   boolean isFolder(Path folder);
 }

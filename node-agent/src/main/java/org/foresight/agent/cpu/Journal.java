@@ -62,7 +62,8 @@ final class Journal {
   /** To be called before a container is changed. Nothing is written that is there already. */
   void write(Change change) throws IOException {
     Optional<Change> known = Optional.of(change);
-    if (known.equals(written.get(change.container()))) {
+    // Somebody may have tidied up the folder meanwhile.
+    if (known.equals(written.get(change.container())) && files.isFile(file(change.container()))) {
       return;
     }
     written.put(change.container(), Optional.empty()); // If it fails, who knows.

@@ -119,6 +119,16 @@ class DefaultCpuControllerTest {
   }
 
   @Test
+  void theJournalIsWrittenAgainWhereItsFileIsGone() throws IOException {
+    controller.resume(ONE);
+    machine.delete(Path.of("/journal").resolve(ONE + ".changed"));
+
+    controller.suspend(ONE);
+
+    assertThat(journal.all()).extracting(Change::container).containsExactly(ONE, OTHER);
+  }
+
+  @Test
   void whatTheJournalCouldNotForgetItForgetsLater() throws IOException {
     controller.resume(ONE);
     failOnce();

@@ -267,6 +267,11 @@ final class FakeMachine implements FileAccess, Signals {
   }
 
   @Override
+  public boolean isFile(Path file) {
+    return texts.containsKey(file);
+  }
+
+  @Override
   public boolean isFolder(Path folder) {
     return folders.contains(folder);
   }
