@@ -9,7 +9,7 @@ sealed interface JobSize {
   /**
    * It is known well enough.
    *
-   * @param workMillis its expected work, in task-milliseconds
+   * @param workMillis by which its queue is chosen: its expected work, in task-milliseconds
    * @param order the smaller, the earlier it is served in its queue; where equal, first in, first
    *     out
    */

@@ -21,8 +21,9 @@ import org.foresight.predictor.JobEstimate;
  * <p>A job too thin for pilots whose queue is open goes to the first one, as by SLearn: in front of
  * the others by mistake it takes little from them, behind them by mistake it would wait for long.
  *
- * <p>In its queue a job that waits rises: for ever before those that came much later, however small
- * these are.
+ * <p>A job that waits rises: in its queue for ever before those that came much later, however small
+ * these are; and to the queue that half of its work would be in, so that what is hardly too large
+ * for a queue does not wait for all that is hardly small enough.
  */
 final class PosteriorSizing implements JobSizing {
 
@@ -36,6 +37,13 @@ final class PosteriorSizing implements JobSizing {
   private static final int USUAL_PILOT_PERCENT = 3;
 
   private static final double LONGEST_BY_HISTORY = 0.99;
+
+  /**
+   * A job that has waited for this part of its work left is queued as if half of that were left.
+   */
+  private static final double HALVED_BY_WAITING = 1.0 / 16;
+
+  private static final double LEAST_PART_BY_WAITING = 0.5;
 
   private final GsSettings settings;
   private final JobRuntimes runtimes;
@@ -107,10 +115,21 @@ final class PosteriorSizing implements JobSizing {
     if (posterior.isEmpty()) {
       return new JobSize.Thin("no history, and its pilots tell nothing");
     }
-    JobPosterior known = posterior.get();
-    double remainingMillis = known.remainingMillis();
+    return known(job, posterior.get(), tasks, nowMillis);
+  }
+
+  private JobSize.Known known(JobView job, JobPosterior known, JobTasks tasks, long nowMillis) {
+    double leftMillis = Math.max(1.0, known.remainingMillis());
+    double waited = Math.max(0, nowMillis - job.submitMillis()) / leftMillis;
+    double queuedMillis =
+        leftMillis * Math.max(LEAST_PART_BY_WAITING, 1 / (1 + waited / HALVED_BY_WAITING));
+    int queue = settings.queues().queueOf(Math.round(leftMillis));
+    String risen =
+        settings.queues().queueOf(Math.round(queuedMillis)) < queue
+            ? ", risen from queue " + (queue + 1) + " by waiting"
+            : "";
     return new JobSize.Known(
-        remainingMillis, order(job, remainingMillis, nowMillis), text(job, known, tasks));
+        queuedMillis, leftMillis / (1 + waited), text(job, known, tasks) + risen);
   }
 
   /** Of a job without history, tasks that run tell how long it takes at least, but not at most. */
@@ -178,11 +197,6 @@ final class PosteriorSizing implements JobSizing {
             .map(known -> known.taskRuntime().quantile(LONGEST_BY_HISTORY))
             .orElse((double) settings.pilotPatienceMillis());
     return oldestMillis <= byHistoryMillis;
-  }
-
-  private static double order(JobView job, double remainingMillis, long nowMillis) {
-    double left = Math.max(1.0, remainingMillis);
-    return left / (1 + Math.max(0, nowMillis - job.submitMillis()) / left);
   }
 
   private String text(JobView job, JobPosterior posterior, JobTasks tasks) {

@@ -198,6 +198,23 @@ class PosteriorPolicyTest {
   }
 
   @Test
+  void aJobThatIsHardlyTooLargeForAQueueRisesToItByWaiting() {
+    SchedulingPolicy policy = policy(Optional.of(history(990, 1_010)));
+    submit(policy, "larger");
+    submit(policy, "twice");
+
+    // 60 s count as 50, where the queue ends, once a fifth of a sixteenth of them has gone by.
+    assertThat(planned(policy, 700, job("larger", 60, 0, 0)).reason().detail())
+        .startsWith("In queue 2 of 3:");
+    assertThat(planned(policy, 800, job("larger", 60, 0, 0)).reason().detail())
+        .startsWith("In queue 1 of 3: 60.0 s of work left")
+        .contains(", risen from queue 2 by waiting; ");
+    assertThat(planned(policy, 3_600_000, job("twice", 101, 0, 0)).reason().detail())
+        .startsWith("In queue 2 of 3:")
+        .doesNotContain("risen");
+  }
+
+  @Test
   void aHangingPilotLetsItsJobGo() {
     SchedulingPolicy policy = policy(Optional.empty());
     submit(policy, "new");
