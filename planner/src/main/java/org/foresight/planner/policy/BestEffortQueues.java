@@ -38,7 +38,8 @@ import org.foresight.predictor.RuntimeDistribution;
  * next.
  *
  * <p>Where no job with a deadline waits, what ends before the next plan is made leaves room for the
- * first in line: they may start as much as now runs, wherever that comes free.
+ * first in line: they may start as much as now runs, with what is free beside it, wherever that
+ * comes free. But none behind a job that waits for a node with room for larger containers.
  *
  * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
  * from those behind it, so that it comes together in the end. For one plan.
@@ -50,6 +51,9 @@ final class BestEffortQueues implements PlanReader.Rest {
 
   /** How long a gang lets others pass. */
   private static final long GANG_PATIENCE_MILLIS = 600_000;
+
+  /** How long a job lets smaller containers have what ends, of which none may be enough for it. */
+  private static final long LINE_PATIENCE_MILLIS = 30_000;
 
   private static final double ROUNDING = 1e-6;
 
@@ -129,21 +133,45 @@ final class BestEffortQueues implements PlanReader.Rest {
       }
     }
     if (keptFor.isEmpty() && !deadlineWaits) {
-      Map<String, ResourceVector> ending = held();
-      turns.stream().filter(turn -> !turn.isGang()).forEach(turn -> turn.line(spare, ending));
+      line(turns, spare);
     }
     return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());
   }
 
-  /** What all that runs holds of each partition: no more can come free until the next plan. */
-  private Map<String, ResourceVector> held() {
-    Map<String, ResourceVector> held = new HashMap<>();
-    for (JobView job : cluster.jobs()) {
-      for (RunningTask task : job.running()) {
-        held.merge(task.partition(), task.held(), ResourceVector::plus);
+  private void line(List<Turn> turns, SpareCapacity spare) {
+    Map<String, ResourceVector> ending = ending(turns);
+    Set<Size> before = new HashSet<>();
+    for (Turn turn : turns) {
+      if (!turn.isGang()) {
+        turn.line(spare, ending, before);
+        if (turn.keepsPlace()) {
+          before.add(turn.size());
+        }
       }
     }
-    return held;
+  }
+
+  /**
+   * What all that runs holds of each partition, and what is free beside it and has been given to
+   * nobody: there can be no more until the next plan.
+   */
+  private Map<String, ResourceVector> ending(List<Turn> turns) {
+    Map<String, ResourceVector> ending = new HashMap<>();
+    for (JobView job : cluster.jobs()) {
+      for (RunningTask task : job.running()) {
+        ending.merge(task.partition(), task.held(), ResourceVector::plus);
+      }
+    }
+    for (NodeView node : cluster.nodes()) {
+      ResourceVector free = cluster.bestEffortRoom(node).orNothing();
+      ending.computeIfPresent(node.partition(), (same, held) -> held.plus(free));
+    }
+    for (Turn turn : turns) {
+      JobModel model = turn.job.model();
+      ending.computeIfPresent(
+          model.partition(), (same, all) -> all.minus(model.demand().times(turn.taken)));
+    }
+    return ending;
   }
 
   /** All best-effort jobs in the order in which they are served, each with its share. */
@@ -234,6 +262,9 @@ final class BestEffortQueues implements PlanReader.Rest {
     /** How many it may start. */
     private int taken;
 
+    /** Whether that is room of several nodes, and it waits for one of them to have it. */
+    private boolean waitsForNode;
+
     /** How many more it may start in what ends before the next plan. */
     private int next;
 
@@ -277,30 +308,45 @@ final class BestEffortQueues implements PlanReader.Rest {
     /** Takes room until it may start so many. */
     void take(SpareCapacity spare, int most) {
       if (most > taken && job.servable()) {
-        Size size = new Size(set, job.model().demand());
         boolean fits = fitting() > 0;
-        if (!fits && inLine.contains(size)) {
+        if (!fits && inLine.contains(size())) {
           return;
         }
         int now = (int) Math.min(most, fits ? fitting() : 1);
         int given = now > taken ? spare.take(job.model(), set, untilSlot, now - taken) : 0;
         taken += given;
         if (!fits && given > 0) {
-          inLine.add(size);
+          inLine.add(size());
+          waitsForNode = true;
         }
       }
     }
 
-    /** Gets in line for what ends, as far as those before it leave any, and limits allow. */
-    void line(SpareCapacity spare, Map<String, ResourceVector> ending) {
+    /**
+     * Gets in line for what ends, as far as those before it leave any, and limits allow. Not where
+     * it would take, piece by piece, what larger containers before it need on one node.
+     */
+    void line(SpareCapacity spare, Map<String, ResourceVector> ending, Set<Size> before) {
       JobModel model = job.model();
       ResourceVector left = ending.get(model.partition());
       int most = startable() - taken;
-      if (left != null && most > 0 && job.servable()) {
+      boolean isBehindLarger =
+          before.stream().anyMatch(size -> size.set == set && !size.demand.fitsIn(model.demand()));
+      if (left != null && most > 0 && job.servable() && !isBehindLarger) {
         most = (int) Math.min(most, model.demand().timesIn(left));
         next = spare.takeOfLimits(model, most);
         ending.put(model.partition(), left.minus(model.demand().times(next)));
       }
+    }
+
+    /** Whether it needs more on one node than smaller containers behind it would leave it. */
+    boolean keepsPlace() {
+      long waitedMillis = grid.nowMillis() - job.model().job().submitMillis();
+      return waitsForNode || (taken == 0 && next > 0 && waitedMillis > LINE_PATIENCE_MILLIS);
+    }
+
+    Size size() {
+      return new Size(set, job.model().demand());
     }
 
     private long fitting() {

@@ -339,6 +339,100 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "second").parallelism()).isEqualTo(2);
   }
 
+  /** Of four places each node has one to spare, all together one for a container of four. */
+  @Test
+  void whoeverIsInLineTakesNoneOfTheRoomThatLargerContainersWaitFor() {
+    ImmutableList<TaskAsk> large =
+        ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 4), 1));
+    JobView first = Snapshots.job("first", JobGoal.BEST_EFFORT, large, NOTHING_RUNS);
+    JobView same = Snapshots.job("same", JobGoal.BEST_EFFORT, large, NOTHING_RUNS);
+    JobView small = Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(8), NOTHING_RUNS);
+    JobView runs =
+        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(8, 0));
+
+    Plan plan =
+        plan(
+            ImmutableList.copyOf(Collections.nCopies(4, Snapshots.node("", 4, 1))),
+            runs,
+            first,
+            same,
+            small);
+
+    assertThat(planned(plan, "first").isDue(NOW_MILLIS)).isTrue();
+    assertThat(planned(plan, "same").isInLine()).isTrue();
+    assertThat(planned(plan, "small").startMillis()).isEmpty();
+  }
+
+  /** They would fill each place that comes free, and there would never be three at once. */
+  @Test
+  void smallContainersAreNotInLineBehindLargerOnesThatHaveWaited() {
+    ImmutableList<NodeView> full = ImmutableList.of(Snapshots.node("", 6, 0));
+    JobView runs =
+        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(6, 0));
+    JobView many = Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(9), NOTHING_RUNS);
+    JobView large =
+        Snapshots.job(
+            "large",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(3_072, 3), 1)),
+            NOTHING_RUNS);
+
+    Plan soon = plan(full, runs, large, many);
+    Plan late = plan(Snapshots.cluster(full, runs, large, many), 61_000);
+
+    assertThat(planned(soon, "large").isInLine()).isTrue();
+    assertThat(planned(soon, "small").isInLine()).isTrue();
+    assertThat(planned(late, "large").isInLine()).isTrue();
+    assertThat(planned(late, "small").startMillis()).isEmpty();
+  }
+
+  /** Of the two cores that it needs the task that runs holds one; of the memory all. */
+  @Test
+  void whatIsFreeBesideWhatEndsIsForTheFirstInLineToo() {
+    ImmutableList<NodeView> nodes =
+        ImmutableList.of(
+            new NodeView("node", "", ResourceVector.of(4_096, 4), ResourceVector.of(0, 3)));
+    RunningTask running =
+        new RunningTask("task", "node", TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 1), 0);
+    JobView job =
+        Snapshots.job(
+            "job",
+            JobGoal.BEST_EFFORT,
+            ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1_024, 2), 1)),
+            NOTHING_RUNS);
+
+    Plan plan =
+        plan(
+            nodes,
+            Snapshots.job(
+                "runs", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(running)),
+            job);
+
+    assertThat(planned(plan, "job").isInLine()).isTrue();
+  }
+
+  /** Sixteen places, of which about ten come free each second, and four on a node at once never. */
+  @Test
+  void smallContainersDoNotStarveLargerOnesOfAJobThatGoesFirst() {
+    VirtualCluster cluster =
+        new VirtualCluster(
+            policy(ImmutableMap.of("large", TablePredictor.exactly(5_000))), 4, 4, 100, 1_000);
+    List<Long> millis = new ArrayList<>();
+    for (int i = 0; i < 1_600; i++) {
+      millis.add(1_000L + 100L * ((i * 7) % 20));
+    }
+    JobFeatures features = JobFeatures.builder("user", "small", "root.default").build();
+
+    cluster.run(
+        List.of(
+            new Job("small", 0, features, JobGoal.BEST_EFFORT, millis),
+            Job.bestEffort("large", 5_000, 1, 5_000).needing(ResourceVector.of(4_096, 4))),
+        600_000);
+
+    assertThat(cluster.firstStartMillis("large")).isLessThan(60_000);
+    assertThat(cluster.endMillis("small")).isGreaterThan(150_000);
+  }
+
   @Test
   void aGangOfSeveralSizesTakesWhatItAsksFor() {
     ImmutableList<TaskAsk> asks =
