@@ -33,8 +33,11 @@ final class DueStarts {
    */
   record Job(JobModel model, int set, PlannedJob planned) {
 
-    /** How many tasks it is to start. */
+    /** How many tasks it is to start now; none if it is in line for what ends, wherever. */
     long starts() {
+      if (planned.isInLine()) {
+        return 0;
+      }
       JobView job = model.job();
       return planned.gang() || job.waitsForMaster()
           ? job.asks().stream().mapToLong(TaskAsk::count).sum()
@@ -118,7 +121,7 @@ final class DueStarts {
   private Job withParts(Job job, NodeAllotment allotment, int number, int type) {
     long each = job.model.demand().amount(type);
     // The parts are of the partition that the job is planned by; a gang starts in all of its own.
-    if (each == 0 || (job.planned.gang() && asksElsewhere(job.model))) {
+    if (each == 0 || job.planned.isInLine() || (job.planned.gang() && asksElsewhere(job.model))) {
       return job;
     }
     ImmutableMap.Builder<String, Integer> most = ImmutableMap.builder();

@@ -149,8 +149,9 @@ final class PlanReader {
   }
 
   private String summary(List<PlannedJob> jobs, List<Preemption> preemptions) {
-    long now = jobs.stream().filter(job -> job.isDue(grid.nowMillis())).count();
-    long placed = jobs.stream().filter(job -> job.startMillis().isPresent()).count();
+    long now = jobs.stream().filter(job -> job.isDue(grid.nowMillis()) && !job.isInLine()).count();
+    long placed =
+        jobs.stream().filter(job -> job.startMillis().isPresent() && !job.isInLine()).count();
     return String.format(
         Locale.ROOT,
         "%s: %s, %d to start now, %d later, %d without room, %s to stop; utility %.2f%s by %s",

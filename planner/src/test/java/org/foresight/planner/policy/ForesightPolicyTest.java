@@ -411,6 +411,31 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "job").isInLine()).isTrue();
   }
 
+  /** Of class "a" each node has a bit free, which is enough for none of its containers. */
+  @Test
+  void whoeverIsInLineMayStartOnNodesOfAllClasses() {
+    NodeView fragment =
+        new NodeView("a", "", "a", ResourceVector.of(4_096, 4), ResourceVector.of(1_024, 1));
+    NodeView full =
+        new NodeView("b", "", "b", ResourceVector.of(4_096, 4), ResourceVector.of(0, 0));
+    RunningTask running =
+        new RunningTask("task", "b", TaskAsk.Kind.TASK, "", ResourceVector.of(4_096, 4), 0);
+    ImmutableList<TaskAsk> asks =
+        ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(2_048, 2), 1));
+
+    Plan plan =
+        plan(
+            ImmutableList.of(fragment, fragment, fragment, fragment, full),
+            Snapshots.job(
+                "runs", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(running)),
+            Snapshots.job("first", JobGoal.BEST_EFFORT, asks, NOTHING_RUNS),
+            Snapshots.job("second", JobGoal.BEST_EFFORT, asks, NOTHING_RUNS));
+
+    PlannedJob inLine = plan.jobs().stream().filter(PlannedJob::isInLine).findFirst().orElseThrow();
+    assertThat(inLine.mostByClass()).isEmpty();
+    assertThat(plan.summary()).contains("1 to start now, 0 later, 1 without room");
+  }
+
   /** Sixteen places, of which about ten come free each second, and four on a node at once never. */
   @Test
   void smallContainersDoNotStarveLargerOnesOfAJobThatGoesFirst() {
