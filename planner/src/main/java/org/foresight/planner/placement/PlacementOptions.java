@@ -50,9 +50,9 @@ public final class PlacementOptions {
    * Which options are worth generating.
    *
    * @param deadlineMillis the job's deadline, for the success probability; NaN for none
-   * @param slowHourValue what an hour is worth that a task runs longer than it would on nodes that
-   *     suit its job; the room that is lost by it may lie beyond the look-ahead, where no row of
-   *     the plan has it
+   * @param slowHourValue what an hour is worth that a task runs longer than it would on the nodes
+   *     that suit its job best of those that it can have; the room that is lost by it may lie
+   *     beyond the look-ahead, where no row of the plan has it
    * @param startSlots slots to start in, ascending
    */
   public record Scope(double deadlineMillis, double slowHourValue, ImmutableIntArray startSlots) {
@@ -69,10 +69,14 @@ public final class PlacementOptions {
     double[] runningTasks = runningTasks(model, running);
     double left = tasksLeft(model, running);
     ImmutableList.Builder<PlacementOption> options = ImmutableList.builder();
-    double workHours =
-        (left + model.tasksToStart()) * model.taskRuntime().meanMillis() / MILLIS_PER_HOUR;
-    for (NodeSets.Choice choice : rows.sets().choices(model.want())) {
-      double price = scope.slowHourValue * (choice.slowdown() - 1.0) * workHours;
+    double hoursToStart = model.tasksToStart() * model.taskRuntime().meanMillis() / MILLIS_PER_HOUR;
+    ImmutableList<NodeSets.Choice> choices =
+        rows.sets().choices(model.want()).stream()
+            .filter(choice -> !parallelisms(model, choice).isEmpty())
+            .collect(ImmutableList.toImmutableList());
+    for (NodeSets.Choice choice : choices) {
+      double slower = choice.slowdown() - choices.get(0).slowdown();
+      double price = scope.slowHourValue * slower * hoursToStart;
       for (int parallelism : parallelisms(model, choice)) {
         RuntimeDistribution atBest = model.remainingRuntime(parallelism, left);
         RuntimeDistribution runtime =

@@ -207,6 +207,48 @@ class PlacementOptionsTest {
         .containsExactly(100.0, expected);
   }
 
+  /** Elsewhere it can't run: it loses no time by the choice. */
+  @Test
+  void slowNodesAreWorthAllToAJobThatCanHaveNoOthers() {
+    NodePreference fast = new NodePreference(ImmutableSet.of("fast"), 4.0);
+    JobGoal gang = new JobGoal(OptionalLong.of(NOW_MILLIS + 100_000), true, fast);
+    JobView job = Snapshots.job("job", gang, Snapshots.tasks(4), ImmutableList.of());
+    NodeView slow = Snapshots.node("", "slow", 4);
+    NodeView few = Snapshots.node("", "fast", 1);
+
+    assertThat(utilities(job, slow)).containsExactly(100.0);
+    assertThat(utilities(job, few, slow)).containsExactly(100.0);
+  }
+
+  /** They stay where they are. */
+  @Test
+  void tasksThatRunLoseNoTimeOnSlowNodes() {
+    NodePreference fast = new NodePreference(ImmutableSet.of("fast"), 4.0);
+    JobGoal goal = new JobGoal(OptionalLong.of(NOW_MILLIS + 100_000), true, fast);
+    JobView job = Snapshots.job("job", goal, Snapshots.tasks(4), Snapshots.running(4, NOW_MILLIS));
+
+    assertThat(utilities(job, Snapshots.node("", "fast", 8), Snapshots.node("", "slow", 8)))
+        .containsExactly(100.0, 95.0);
+  }
+
+  /**
+   * Of the options of starting now, where an hour on slow nodes costs as much as the job is worth.
+   */
+  private static ImmutableList<Double> utilities(JobView job, NodeView... nodes) {
+    double deadlineMillis = NOW_MILLIS + 100_000.0;
+    NodeSets.Want want = new NodeSets.Want("", job.goal().preference());
+    Planning classes = new Planning(GRID, ImmutableList.copyOf(nodes), want);
+    return classes
+        .options()
+        .of(
+            classes.model(job, ESTIMATE),
+            new DeadlineUtility(100, deadlineMillis, 0, 0, NOW_MILLIS),
+            new PlacementOptions.Scope(deadlineMillis, 100.0, ImmutableIntArray.of(0)))
+        .stream()
+        .map(option -> option.column().utility())
+        .collect(ImmutableList.toImmutableList());
+  }
+
   private ImmutableList<Integer> parallelisms(JobGoal goal, int tasks) {
     return parallelisms(waiting(goal, tasks));
   }
