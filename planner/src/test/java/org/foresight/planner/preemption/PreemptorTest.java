@@ -268,6 +268,25 @@ class PreemptorTest {
     assertThat(totals().spared()).isEqualTo(1);
   }
 
+  /** Its deadline has passed meanwhile: it waits for others to end. */
+  @Test
+  void roomIsGivenUpWhenItsJobIsInLine() {
+    Task task = cluster.start(be, "n0", 2);
+    review(room("n0", task));
+    PlannedJob inLine =
+        new PlannedJob(
+            "slo",
+            OptionalLong.of(cluster.nowMillis),
+            1,
+            false,
+            new Reason(Reason.Code.NEXT_IN_LINE, "in a test"));
+
+    cluster.review(new Plan(cluster.nowMillis, ImmutableList.of(inLine), "in a test"));
+
+    pass(5_000);
+    assertThat(stopDue()).isEmpty();
+  }
+
   @Test
   void roomIsKeptForSoLongAndNoLonger() {
     Task task = cluster.start(be, "n0", 2);
