@@ -34,11 +34,12 @@ record JobStatus(
 
   /**
    * From when on the plan lets its tasks start; empty where it has no room for it, though a job
-   * with a deadline is to go on as best effort when that has passed.
+   * with a deadline is to go on as best effort when that has passed, and one that is in line may
+   * start in what ends.
    */
   OptionalLong plannedMillis() {
     return planned
-        .filter(said -> !said.isUnplaced())
+        .filter(said -> !said.isUnplaced() && !said.isInLine())
         .map(PlannedJob::startMillis)
         .orElse(OptionalLong.empty());
   }

@@ -19,6 +19,8 @@ import org.foresight.predictor.JobOutcome;
 import org.foresight.predictor.Predictors;
 import org.foresight.predictor.RuntimePredictor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StatusJsonTest {
   private static final JobFeatures FEATURES = new JobFeatures("ada", "nightly", "root.etl");
@@ -94,22 +96,25 @@ class StatusJsonTest {
     assertThat(json.at("/stopping/0/detail").asText()).isEqualTo(reason.detail());
   }
 
-  /** What it has is the moment from which on it would be a best-effort job. */
-  @Test
-  void jobThatThePlanHasNoRoomForHasNoPlannedStart() {
+  /**
+   * What it has is the moment from which on it would be a best-effort job, or may start in what
+   * ends.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "NO_ROOM_WITHIN_LOOKAHEAD, no-room-within-lookahead",
+    "NEXT_IN_LINE, next-in-line",
+  })
+  void jobThatThePlanHasNoRoomForHasNoPlannedStart(Reason.Code code, String rule) {
     PlannedJob unplaced =
         new PlannedJob(
-            "application_1_0001",
-            OptionalLong.of(5_000),
-            8,
-            false,
-            new Reason(Reason.Code.NO_ROOM_WITHIN_LOOKAHEAD, "No room."));
+            "application_1_0001", OptionalLong.of(5_000), 8, false, new Reason(code, "No room."));
 
     ObjectNode json =
         StatusJson.job(job(Optional.of(unplaced), Optional.empty()), ImmutableList.of());
 
     assertThat(json.path("plannedStartMillis").isNull()).isTrue();
-    assertThat(json.at("/plan/rule").asText()).isEqualTo("no-room-within-lookahead");
+    assertThat(json.at("/plan/rule").asText()).isEqualTo(rule);
   }
 
   @Test
