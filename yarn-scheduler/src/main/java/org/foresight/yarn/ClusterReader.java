@@ -11,8 +11,10 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -53,6 +55,7 @@ final class ClusterReader {
 
   private final CapacityScheduler scheduler;
   private final Predicate<String> coversQueue;
+  private final BooleanSupplier hasTurns;
   private final Predicate<String> stopsContainersOf;
   private final Submissions submissions;
   private final RunningContainers runningContainers;
@@ -76,29 +79,34 @@ final class ClusterReader {
    *     change
    * @param submissions applications that are not in it are not shown
    * @param clock the one by which containers are created
+   * @param hasTurns whether CapacityScheduler serves some of the applications by its own rules now
    */
   ClusterReader(
       CapacityScheduler scheduler,
       Predicate<String> coversQueue,
       Predicate<String> stopsContainersOf,
       Submissions submissions,
-      HostClock clock) {
+      HostClock clock,
+      BooleanSupplier hasTurns) {
     this.scheduler = scheduler;
     this.coversQueue = coversQueue;
     this.stopsContainersOf = stopsContainersOf;
     this.submissions = submissions;
     this.runningContainers = new RunningContainers(clock);
+    this.hasTurns = hasTurns;
   }
 
   /** The leaf queues that are looked at. */
   ImmutableList<AbstractLeafQueue> queues() {
-    ImmutableList.Builder<AbstractLeafQueue> queues = ImmutableList.builder();
-    for (CSQueue queue : scheduler.getCapacitySchedulerQueueManager().getQueues().values()) {
-      if (queue instanceof AbstractLeafQueue leaf && coversQueue.test(path(queue))) {
-        queues.add(leaf);
-      }
-    }
-    return queues.build();
+    return leafQueues()
+        .filter(queue -> coversQueue.test(path(queue)))
+        .collect(ImmutableList.toImmutableList());
+  }
+
+  private Stream<AbstractLeafQueue> leafQueues() {
+    return scheduler.getCapacitySchedulerQueueManager().getQueues().values().stream()
+        .filter(AbstractLeafQueue.class::isInstance)
+        .map(AbstractLeafQueue.class::cast);
   }
 
   ClusterSnapshot snapshot() {
@@ -148,7 +156,31 @@ final class ClusterReader {
     notShown = unreadable.build();
     ids = shown.buildKeepingLast();
     running.end();
-    return ClusterSnapshot.of(nodes, jobs.build(), limits.all());
+    return ClusterSnapshot.of(
+        nodes,
+        jobs.build(),
+        limits.all(),
+        ImmutableList.of(),
+        hasTurns.getAsBoolean() || othersAreShort(nodes));
+  }
+
+  /** Whether a queue that is not looked at waits for what it is guaranteed of these nodes. */
+  private boolean othersAreShort(ImmutableList<NodeView> nodes) {
+    ImmutableSet<String> partitions =
+        nodes.stream().map(NodeView::partition).collect(toImmutableSet());
+    return leafQueues()
+        .filter(queue -> !coversQueue.test(path(queue)))
+        .anyMatch(
+            queue ->
+                partitions.stream().anyMatch(part -> waits(queue, part) && isShort(queue, part)));
+  }
+
+  /** Whether an application of the queue that is active waits for something in the partition. */
+  private static boolean waits(AbstractLeafQueue queue, String partition) {
+    return !Resources.isNone(queue.getQueueResourceUsage().getPending(partition))
+        && queue.getApplications().stream()
+            .anyMatch(
+                app -> !Resources.isNone(app.getAppAttemptResourceUsage().getPending(partition)));
   }
 
   /**

@@ -149,10 +149,20 @@ final class Engine {
                 && !StockPreemption.isForbidden(scheduler.getConfiguration(), queue);
     onQueues =
         new ClusterReader(
-            scheduler, queue -> mode(queue) == Mode.ON, stopsContainersOf, submissions, clock);
+            scheduler,
+            queue -> mode(queue) == Mode.ON,
+            stopsContainersOf,
+            submissions,
+            clock,
+            () -> !turns.jobs().isEmpty());
     plannedQueues =
         new ClusterReader(
-            scheduler, queue -> mode(queue) != Mode.OFF, stopsContainersOf, submissions, clock);
+            scheduler,
+            queue -> mode(queue) != Mode.OFF,
+            stopsContainersOf,
+            submissions,
+            clock,
+            () -> false);
     preempting =
         new Preempting(
             scheduler,

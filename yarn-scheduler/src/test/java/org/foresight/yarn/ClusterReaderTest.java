@@ -40,7 +40,8 @@ class ClusterReaderTest {
           "root.etl"::equals,
           queue -> true,
           submissions,
-          new HostClock(InstantSource.system(), System::nanoTime));
+          new HostClock(InstantSource.system(), System::nanoTime),
+          () -> false);
 
   ClusterReaderTest() {
     CapacitySchedulerQueueManager queues = mock(CapacitySchedulerQueueManager.class);

@@ -41,7 +41,8 @@ final class FakeYarn {
         "root.etl"::equals,
         queue -> false,
         new Submissions(),
-        new HostClock(InstantSource.system(), System::nanoTime));
+        new HostClock(InstantSource.system(), System::nanoTime),
+        () -> false);
   }
 
   static ApplicationId id(int number) {

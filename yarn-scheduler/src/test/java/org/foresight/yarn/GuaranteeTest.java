@@ -10,14 +10,16 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A queue that is on gets what it is guaranteed of all types of resources, though two that are off
- * have filled the cluster, one with containers of much memory, the other with containers of many
- * cores. Nothing is stopped for it: it comes as their tasks end, and in turns of
- * CapacityScheduler's where the end of none leaves room for one of its own.
+ * A queue gets what it is guaranteed, with nothing stopped for it. One that is on gets what it is
+ * guaranteed of all types of resources, though two that are off have filled the cluster, one with
+ * containers of much memory, the other with containers of many cores: as their tasks end, and in
+ * turns of CapacityScheduler's where the end of none leaves room for one of its own. One that is
+ * off gets it as the tasks end of one that is on, though that one has more in line.
  */
 class GuaranteeTest extends LocalYarn {
   /** In GiB and vcores: as much as three masters and five tasks of each of the others hold. */
@@ -36,9 +38,9 @@ class GuaranteeTest extends LocalYarn {
     private final MockAM master;
     private final Queue<Container> tasks;
 
-    Busy(MockAM master) {
+    Busy(MockAM master, int tasks) {
       this.master = master;
-      this.tasks = new ArrayDeque<>(served(master, 5));
+      this.tasks = new ArrayDeque<>(served(master, tasks));
     }
 
     void endOne() throws Exception {
@@ -74,7 +76,7 @@ class GuaranteeTest extends LocalYarn {
     MockAM ofCores = launch("cores");
     ask(ofMemory, request(Resource.newInstance(4_096, 1), 1_000_000));
     ask(ofCores, request(Resource.newInstance(1_024, 4), 1_000_000));
-    List<Busy> others = List.of(new Busy(ofMemory), new Busy(ofCores));
+    List<Busy> others = List.of(new Busy(ofMemory, 5), new Busy(ofCores, 5));
 
     ask(master, request(Resource.newInstance(slots * 1_024L, slots), 1_000));
 
@@ -83,6 +85,26 @@ class GuaranteeTest extends LocalYarn {
     for (int round = 0; served < guaranteed; round++) {
       assertThat(round).as("rounds; %s of %s", served, guaranteed).isLessThan(MOST_ROUNDS);
       round(others);
+      served += master.schedule().getAllocatedContainers().size();
+    }
+  }
+
+  @Test
+  void comesToAQueueThatIsOff() throws Exception {
+    start();
+    addNode(NODE, NODE);
+    MockAM master = launch("memory");
+    MockAM ofOn = launch("on");
+    ask(ofOn, request(Resource.newInstance(1_024, 1), 1_000_000));
+    Busy other = new Busy(ofOn, NODE - 2);
+
+    ask(master, request(Resource.newInstance(1_024, 1), 1_000));
+
+    int guaranteed = NODE / 4 - 1;
+    int served = 0;
+    for (int round = 0; served < guaranteed; round++) {
+      assertThat(round).as("rounds; %s of %s", served, guaranteed).isLessThan(MOST_ROUNDS);
+      round(List.of(other));
       served += master.schedule().getAllocatedContainers().size();
     }
   }

@@ -48,6 +48,14 @@ public interface ClusterSnapshot {
     return ImmutableList.of();
   }
 
+  /**
+   * Whether somebody that the host serves by itself is to have what comes free until the next plan:
+   * a queue that is not planned has less than it is guaranteed, or a job its turn.
+   */
+  default boolean othersWait() {
+    return false;
+  }
+
   /** A snapshot of these nodes and jobs, without limits. */
   static ClusterSnapshot of(ImmutableList<NodeView> nodes, ImmutableList<JobView> jobs) {
     return of(nodes, jobs, ImmutableList.of());
@@ -67,12 +75,26 @@ public interface ClusterSnapshot {
       ImmutableList<JobView> jobs,
       ImmutableList<ResourceLimit> limits,
       ImmutableList<KeptRoom> keptRooms) {
+    return of(nodes, jobs, limits, keptRooms, false);
+  }
+
+  /**
+   * The same, and whether somebody whom the host serves by itself is to have what comes free: see
+   * {@link #othersWait}.
+   */
+  static ClusterSnapshot of(
+      ImmutableList<NodeView> nodes,
+      ImmutableList<JobView> jobs,
+      ImmutableList<ResourceLimit> limits,
+      ImmutableList<KeptRoom> keptRooms,
+      boolean othersWait) {
     record Snapshot(
         ImmutableList<NodeView> nodes,
         ImmutableList<JobView> jobs,
         ImmutableList<ResourceLimit> limits,
-        ImmutableList<KeptRoom> keptRooms)
+        ImmutableList<KeptRoom> keptRooms,
+        boolean othersWait)
         implements ClusterSnapshot {}
-    return new Snapshot(nodes, jobs, limits, keptRooms);
+    return new Snapshot(nodes, jobs, limits, keptRooms, othersWait);
   }
 }

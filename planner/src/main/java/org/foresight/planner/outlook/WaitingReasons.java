@@ -230,7 +230,7 @@ public final class WaitingReasons {
     if (facts.isByPlan() && plan != null && !mayStartMore(job, ask, plan)) {
       return waiting(
           WaitingReason.CAPACITY,
-          plan.startMillis().isPresent()
+          plan.startMillis().isPresent() && !plan.isInLine()
               ? "It runs %s, as many at once as the plan gives it. %s"
               : "It runs %s, and the plan gives the room that there is to others. %s",
           Counts.of(job.runningTasks(), "task"),
@@ -255,6 +255,7 @@ public final class WaitingReasons {
 
   private boolean mayStartMore(JobView job, TaskAsk ask, PlannedJob plan) {
     return plan.isDue(nowMillis)
+        && !plan.isInLine()
         && (ask.kind() == TaskAsk.Kind.APPLICATION_MASTER
             || job.runningTasks() < plan.parallelism());
   }

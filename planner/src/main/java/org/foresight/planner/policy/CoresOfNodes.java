@@ -135,6 +135,11 @@ final class CoresOfNodes implements ClusterSnapshot {
   }
 
   @Override
+  public boolean othersWait() {
+    return cluster.othersWait();
+  }
+
+  @Override
   public boolean makesWay() {
     return makesWay;
   }

@@ -177,7 +177,8 @@ final class PassingOverPolicy extends ForwardingPolicy {
                         : job)
             .collect(toImmutableList()),
         cluster.limits(),
-        cluster.keptRooms());
+        cluster.keptRooms(),
+        cluster.othersWait());
   }
 
   /** The plan with these jobs in their places, for the room that nobody else has been given. */

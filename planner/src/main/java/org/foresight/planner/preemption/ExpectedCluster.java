@@ -51,7 +51,8 @@ final class ExpectedCluster {
             .map(job -> without(leaving.get(job.id()), job, mayBeStopped.test(job)))
             .collect(toImmutableList()),
         leaving.isEmpty() ? cluster.limits() : limitsWithout(leaving, seen),
-        kept);
+        kept,
+        cluster.othersWait());
   }
 
   private static JobView without(Set<String> leaving, JobView job, boolean mayBeStopped) {

@@ -98,6 +98,25 @@ class WaitingReasonsTest {
     assertThat(of(job(task("", 2, 1)), due(1)).reason()).isEqualTo(WaitingReason.STARTING);
   }
 
+  /** It may start in what ends, but there is room now, which is for others. */
+  @Test
+  void whoeverIsInLineIsNotToldThatItStarts() {
+    PlannedJob inLine =
+        new PlannedJob(
+            "job",
+            OptionalLong.of(NOW),
+            8,
+            false,
+            new Reason(Reason.Code.NEXT_IN_LINE, "It is in line."));
+
+    Waiting waiting = of(job(task("", 1, 1)), inLine);
+
+    assertThat(waiting.reason()).isEqualTo(WaitingReason.CAPACITY);
+    assertThat(waiting.detail())
+        .isEqualTo(
+            "It runs 0 tasks, and the plan gives the room that there is to others. It is in line.");
+  }
+
   @Test
   void limitThatIsAllThereIsHoldsNobodyBack() {
     nodes = nodes(0, 0);

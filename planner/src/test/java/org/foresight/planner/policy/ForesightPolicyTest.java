@@ -386,6 +386,23 @@ class ForesightPolicyTest {
     assertThat(planned(late, "small").startMillis()).isEmpty();
   }
 
+  /** What ends is theirs: a queue without a plan would never get what it is guaranteed. */
+  @Test
+  void nobodyIsInLineWhileOthersWaitForWhatEnds() {
+    JobView runs =
+        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(4, 0));
+    JobView waits = Snapshots.job("waits", JobGoal.BEST_EFFORT, Snapshots.tasks(4), NOTHING_RUNS);
+    ImmutableList<NodeView> full = ImmutableList.of(Snapshots.node("", 4, 0));
+    ImmutableList<JobView> jobs = ImmutableList.of(runs, waits);
+
+    Plan alone = plan(ClusterSnapshot.of(full, jobs));
+    Plan beside =
+        plan(ClusterSnapshot.of(full, jobs, ImmutableList.of(), ImmutableList.of(), true));
+
+    assertThat(planned(alone, "waits").isInLine()).isTrue();
+    assertThat(planned(beside, "waits").startMillis()).isEmpty();
+  }
+
   /** Of the two cores that it needs the task that runs holds one; of the memory all. */
   @Test
   void whatIsFreeBesideWhatEndsIsForTheFirstInLineToo() {
