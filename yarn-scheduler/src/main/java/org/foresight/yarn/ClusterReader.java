@@ -73,6 +73,9 @@ final class ClusterReader {
   /** Those of the last snapshot: to ask for them all copies them under a lock. */
   private volatile ImmutableList<FiCaSchedulerNode> lastNodes = ImmutableList.of();
 
+  /** As of the last snapshot. */
+  private volatile boolean othersAreShort;
+
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
    * @param stopsContainersOf whether containers of the leaf queue of this path may be stopped; may
@@ -116,11 +119,10 @@ final class ClusterReader {
     ImmutableList<NodeView> nodes = nodes();
     ImmutableSet<String> present =
         nodes.stream().map(NodeView::nodeClass).collect(toImmutableSet());
-    QueueLimits limits =
-        new QueueLimits(
-            nodes.stream().map(NodeView::partition).collect(toImmutableSet()),
-            scheduler.getClusterResource(),
-            vectors);
+    ImmutableSet<String> partitions =
+        nodes.stream().map(NodeView::partition).collect(toImmutableSet());
+    othersAreShort = areOthersShort(partitions);
+    QueueLimits limits = new QueueLimits(partitions, scheduler.getClusterResource(), vectors);
     RunningContainers.Look running = runningContainers.look(lastNodes, classes, vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
     ImmutableSet.Builder<String> unreadable = ImmutableSet.builder();
@@ -157,17 +159,17 @@ final class ClusterReader {
     ids = shown.buildKeepingLast();
     running.end();
     return ClusterSnapshot.of(
-        nodes,
-        jobs.build(),
-        limits.all(),
-        ImmutableList.of(),
-        hasTurns.getAsBoolean() || othersAreShort(nodes));
+        nodes, jobs.build(), limits.all(), ImmutableList.of(), hasTurns.getAsBoolean());
   }
 
-  /** Whether a queue that is not looked at waits for what it is guaranteed of these nodes. */
-  private boolean othersAreShort(ImmutableList<NodeView> nodes) {
-    ImmutableSet<String> partitions =
-        nodes.stream().map(NodeView::partition).collect(toImmutableSet());
+  /**
+   * Whether a queue that is not looked at waits for what it is guaranteed, as of the last snapshot.
+   */
+  boolean othersAreShort() {
+    return othersAreShort;
+  }
+
+  private boolean areOthersShort(Set<String> partitions) {
     return leafQueues()
         .filter(queue -> !coversQueue.test(path(queue)))
         .anyMatch(

@@ -594,6 +594,11 @@ final class Engine {
    *
    * @param smallest the least that a container takes
    */
+  /** Whether a queue that is not on waits for what it is guaranteed, as of the last plan. */
+  boolean othersAreShort() {
+    return onQueues.othersAreShort();
+  }
+
   void dispatch(Collection<FiCaSchedulerNode> nodes, Resource smallest, Resource clusterResource) {
     Planner planner = onLane.planner();
     if (planner == null) {

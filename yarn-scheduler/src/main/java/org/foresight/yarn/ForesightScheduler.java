@@ -819,6 +819,13 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
   }
 
+  /** Nobody whom plans are made for takes room as long as others have less than is guaranteed. */
+  @Override
+  protected boolean goesFirst() {
+    Engine e = engine;
+    return e != null && e.othersAreShort();
+  }
+
   @Override
   protected void dispatch(CandidateNodeSet<FiCaSchedulerNode> candidates) {
     Engine e = engine;

@@ -10,7 +10,6 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -89,8 +88,10 @@ class GuaranteeTest extends LocalYarn {
     }
   }
 
-  @Test
-  void comesToAQueueThatIsOff() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"foresight", "gs-posterior", "fifo", "kairos"})
+  void comesToAQueueThatIsOff(String policy) throws Exception {
+    settings.put("foresight.policy", policy);
     start();
     addNode(NODE, NODE);
     MockAM master = launch("memory");

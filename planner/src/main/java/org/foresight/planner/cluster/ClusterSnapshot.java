@@ -49,10 +49,10 @@ public interface ClusterSnapshot {
   }
 
   /**
-   * Whether somebody that the host serves by itself is to have what comes free until the next plan:
-   * a queue that is not planned has less than it is guaranteed, or a job its turn.
+   * Whether what comes free until the next plan is for a job that the host serves by its own rules
+   * for a while: one that has its turn.
    */
-  default boolean othersWait() {
+  default boolean hasTurns() {
     return false;
   }
 
@@ -78,23 +78,20 @@ public interface ClusterSnapshot {
     return of(nodes, jobs, limits, keptRooms, false);
   }
 
-  /**
-   * The same, and whether somebody whom the host serves by itself is to have what comes free: see
-   * {@link #othersWait}.
-   */
+  /** The same, and whether a job has its turn: see {@link #hasTurns}. */
   static ClusterSnapshot of(
       ImmutableList<NodeView> nodes,
       ImmutableList<JobView> jobs,
       ImmutableList<ResourceLimit> limits,
       ImmutableList<KeptRoom> keptRooms,
-      boolean othersWait) {
+      boolean hasTurns) {
     record Snapshot(
         ImmutableList<NodeView> nodes,
         ImmutableList<JobView> jobs,
         ImmutableList<ResourceLimit> limits,
         ImmutableList<KeptRoom> keptRooms,
-        boolean othersWait)
+        boolean hasTurns)
         implements ClusterSnapshot {}
-    return new Snapshot(nodes, jobs, limits, keptRooms, othersWait);
+    return new Snapshot(nodes, jobs, limits, keptRooms, hasTurns);
   }
 }

@@ -133,7 +133,7 @@ final class BestEffortQueues implements PlanReader.Rest {
         turn.take(spare, turn.pending);
       }
     }
-    if (keptFor.isEmpty() && !deadlineWaits && !cluster.othersWait()) {
+    if (keptFor.isEmpty() && !deadlineWaits && !cluster.hasTurns()) {
       line(turns, spare);
     }
     return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());

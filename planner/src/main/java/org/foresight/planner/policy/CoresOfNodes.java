@@ -135,8 +135,8 @@ final class CoresOfNodes implements ClusterSnapshot {
   }
 
   @Override
-  public boolean othersWait() {
-    return cluster.othersWait();
+  public boolean hasTurns() {
+    return cluster.hasTurns();
   }
 
   @Override

@@ -178,7 +178,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
             .collect(toImmutableList()),
         cluster.limits(),
         cluster.keptRooms(),
-        cluster.othersWait());
+        cluster.hasTurns());
   }
 
   /** The plan with these jobs in their places, for the room that nobody else has been given. */

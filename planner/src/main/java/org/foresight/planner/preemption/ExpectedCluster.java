@@ -52,7 +52,7 @@ final class ExpectedCluster {
             .collect(toImmutableList()),
         leaving.isEmpty() ? cluster.limits() : limitsWithout(leaving, seen),
         kept,
-        cluster.othersWait());
+        cluster.hasTurns());
   }
 
   private static JobView without(Set<String> leaving, JobView job, boolean mayBeStopped) {

@@ -386,9 +386,9 @@ class ForesightPolicyTest {
     assertThat(planned(late, "small").startMillis()).isEmpty();
   }
 
-  /** What ends is theirs: a queue without a plan would never get what it is guaranteed. */
+  /** What ends is for that one: the line would leave it nothing. */
   @Test
-  void nobodyIsInLineWhileOthersWaitForWhatEnds() {
+  void nobodyIsInLineWhileAJobHasItsTurn() {
     JobView runs =
         Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(4, 0));
     JobView waits = Snapshots.job("waits", JobGoal.BEST_EFFORT, Snapshots.tasks(4), NOTHING_RUNS);

@@ -15,11 +15,22 @@ public abstract class CapacitySchedulerBridge extends CapacityScheduler {
   @Override
   CSAssignment allocateContainersToNode(
       CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withNodeHeartbeat) {
+    if (goesFirst()) {
+      CSAssignment assignment = super.allocateContainersToNode(candidates, withNodeHeartbeat);
+      dispatch(candidates);
+      return assignment;
+    }
     dispatch(candidates);
     return super.allocateContainersToNode(candidates, withNodeHeartbeat);
   }
 
-  /** Called before CapacityScheduler looks for work for these nodes; must not throw. */
+  /**
+   * Whether CapacityScheduler looks for work for a node before {@link #dispatch} is called; must
+   * not throw.
+   */
+  protected abstract boolean goesFirst();
+
+  /** Called before or after CapacityScheduler looks for work for these nodes; must not throw. */
   protected abstract void dispatch(CandidateNodeSet<FiCaSchedulerNode> candidates);
 
   /** Sets the ordering policy of a leaf queue. */
