@@ -40,7 +40,7 @@ import org.foresight.predictor.RuntimeDistribution;
  * <p>Where no job with a deadline waits, what ends before the next plan is made leaves room for the
  * first in line: they may start as much as now runs, with what is free beside it, wherever that
  * comes free. But none behind a job that waits for a node with room for larger containers, and none
- * while somebody waits for it that no plan is made for.
+ * while a job has its turn with the host.
  *
  * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
  * from those behind it, so that it comes together in the end. For one plan.
