@@ -224,6 +224,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
       JobView job = waiting.get(planned.jobId());
       if (job != null
           && planned.isDue(plan.madeAtMillis())
+          && !planned.isInLine() // It has been given no room that it could leave unused.
           && !isPassedOver(job.id())
           && mayStartMore(planned, job)) {
         due.put(job.id(), planned);

@@ -38,6 +38,7 @@ class PassingOverPolicyTest {
 
   private int held;
   private long nanos;
+  private Reason.Code code = Reason.Code.ARRIVAL_ORDER;
   private final List<String> told = new ArrayList<>();
   private final Offers offers = new Offers(() -> nanos);
   private final PassingOverPolicy policy =
@@ -69,6 +70,19 @@ class PassingOverPolicyTest {
 
     assertThat(due()).containsExactly("a", "b");
     assertThat(planned("a")).usingRecursiveComparison().ignoringFields("reason").isEqualTo(before);
+  }
+
+  /** What is left in vain is no room of its own. */
+  @Test
+  void jobThatIsInLineIsNotPassedOver() {
+    code = Reason.Code.NEXT_IN_LINE;
+    waits("a", 3);
+    waits("b", 2);
+
+    passOver();
+
+    assertThat(due()).containsExactly("a");
+    assertThat(planned("a").isInLine()).isTrue();
   }
 
   @Test
@@ -250,7 +264,7 @@ class PassingOverPolicyTest {
   private final class FirstHasAll implements SchedulingPolicy {
     @Override
     public Plan plan(ClusterSnapshot cluster, long nowMillis, BooleanSupplier stop) {
-      Reason reason = new Reason(Reason.Code.ARRIVAL_ORDER, "in a test");
+      Reason reason = new Reason(code, "in a test");
       ImmutableList.Builder<PlannedJob> planned = ImmutableList.builder();
       boolean isFirst = true;
       for (JobView job : cluster.jobs()) {
