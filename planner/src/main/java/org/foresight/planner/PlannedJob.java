@@ -121,6 +121,11 @@ public record PlannedJob(
     return startMillis.isPresent() && startMillis.getAsLong() <= nowMillis;
   }
 
+  /** Whether its tasks may start in room that there is now, not only in what ends. */
+  public boolean isGivenRoom(long nowMillis) {
+    return isDue(nowMillis) && !isInLine();
+  }
+
   /** How many of its tasks may run on the nodes of a class. */
   int mostOn(String nodeClass) {
     return mostByClass.isEmpty() ? Integer.MAX_VALUE : mostByClass.getOrDefault(nodeClass, 0);

@@ -139,7 +139,7 @@ public final class Turns {
     if (planned == null) {
       return true;
     }
-    if (planned.isDue(nowMillis) && !planned.isInLine()) {
+    if (planned.isGivenRoom(nowMillis)) {
       return each.job().runningTasks() < planned.parallelism();
     }
     // One with a deadline for which there is no room is to start when that has passed.

@@ -589,16 +589,16 @@ final class Engine {
     events.applicationRemoved(id);
   }
 
-  /**
-   * Starts on these nodes what the plan in force says; never throws.
-   *
-   * @param smallest the least that a container takes
-   */
   /** Whether a queue that is not on waits for what it is guaranteed, as of the last plan. */
   boolean othersAreShort() {
     return onQueues.othersAreShort();
   }
 
+  /**
+   * Starts on these nodes what the plan in force says; never throws.
+   *
+   * @param smallest the least that a container takes
+   */
   void dispatch(Collection<FiCaSchedulerNode> nodes, Resource smallest, Resource clusterResource) {
     Planner planner = onLane.planner();
     if (planner == null) {

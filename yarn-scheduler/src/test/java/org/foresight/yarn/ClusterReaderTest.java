@@ -34,6 +34,7 @@ class ClusterReaderTest {
   private final CapacityScheduler scheduler = mock(CapacityScheduler.class);
   private final AbstractLeafQueue queue = mock(AbstractLeafQueue.class);
   private final Submissions submissions = new Submissions();
+  private boolean hasTurns;
   private final ClusterReader reader =
       new ClusterReader(
           scheduler,
@@ -41,7 +42,7 @@ class ClusterReaderTest {
           queue -> true,
           submissions,
           new HostClock(InstantSource.system(), System::nanoTime),
-          () -> false);
+          () -> hasTurns);
 
   ClusterReaderTest() {
     CapacitySchedulerQueueManager queues = mock(CapacitySchedulerQueueManager.class);
@@ -52,6 +53,15 @@ class ClusterReaderTest {
     when(nodes.getAllNodes()).thenReturn(List.of());
     when(scheduler.getNodeTracker()).thenReturn(nodes);
     when(scheduler.getClusterResource()).thenReturn(Resource.newInstance(0, 0));
+  }
+
+  @Test
+  void snapshotTellsWhetherAnApplicationHasItsTurn() {
+    assertThat(reader.snapshot().hasTurns()).isFalse();
+
+    hasTurns = true;
+
+    assertThat(reader.snapshot().hasTurns()).isTrue();
   }
 
   @Test

@@ -254,8 +254,7 @@ public final class WaitingReasons {
   }
 
   private boolean mayStartMore(JobView job, TaskAsk ask, PlannedJob plan) {
-    return plan.isDue(nowMillis)
-        && !plan.isInLine()
+    return plan.isGivenRoom(nowMillis)
         && (ask.kind() == TaskAsk.Kind.APPLICATION_MASTER
             || job.runningTasks() < plan.parallelism());
   }

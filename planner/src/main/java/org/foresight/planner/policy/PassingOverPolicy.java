@@ -223,8 +223,7 @@ final class PassingOverPolicy extends ForwardingPolicy {
       int before = place++;
       JobView job = waiting.get(planned.jobId());
       if (job != null
-          && planned.isDue(plan.madeAtMillis())
-          && !planned.isInLine() // It has been given no room that it could leave unused.
+          && planned.isGivenRoom(plan.madeAtMillis())
           && !isPassedOver(job.id())
           && mayStartMore(planned, job)) {
         due.put(job.id(), planned);

@@ -149,7 +149,7 @@ final class PlanReader {
   }
 
   private String summary(List<PlannedJob> jobs, List<Preemption> preemptions) {
-    long now = jobs.stream().filter(job -> job.isDue(grid.nowMillis()) && !job.isInLine()).count();
+    long now = jobs.stream().filter(job -> job.isGivenRoom(grid.nowMillis())).count();
     long placed =
         jobs.stream().filter(job -> job.startMillis().isPresent() && !job.isInLine()).count();
     return String.format(

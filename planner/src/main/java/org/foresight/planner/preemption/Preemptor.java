@@ -169,7 +169,7 @@ public final class Preemptor {
       NodeLedger ledger = ledger(seen);
       for (Order order : orders) {
         PlannedJob job = planned.get(order.beneficiary);
-        if (job == null || !job.isDue(now.clockMillis()) || job.isInLine()) {
+        if (job == null || !job.isGivenRoom(now.clockMillis())) {
           giveUp(order, ledger);
         }
       }

@@ -46,8 +46,7 @@ class ForesightPolicyTest {
   /** A node of three places, of which none is free. */
   private static final ImmutableList<NodeView> FULL = ImmutableList.of(Snapshots.node("", 3, 0));
 
-  private static final JobView RUNS =
-      Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(3, 0));
+  private static final JobView RUNS = runs(Snapshots.running(3, 0));
 
   private static final JobView SLO =
       Snapshots.job(
@@ -347,8 +346,7 @@ class ForesightPolicyTest {
     JobView first = Snapshots.job("first", JobGoal.BEST_EFFORT, large, NOTHING_RUNS);
     JobView same = Snapshots.job("same", JobGoal.BEST_EFFORT, large, NOTHING_RUNS);
     JobView small = Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(8), NOTHING_RUNS);
-    JobView runs =
-        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(8, 0));
+    JobView runs = runs(Snapshots.running(8, 0));
 
     Plan plan =
         plan(
@@ -367,8 +365,7 @@ class ForesightPolicyTest {
   @Test
   void smallContainersAreNotInLineBehindLargerOnesThatHaveWaited() {
     ImmutableList<NodeView> full = ImmutableList.of(Snapshots.node("", 6, 0));
-    JobView runs =
-        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(6, 0));
+    JobView runs = runs(Snapshots.running(6, 0));
     JobView many = Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(9), NOTHING_RUNS);
     JobView large =
         Snapshots.job(
@@ -389,8 +386,7 @@ class ForesightPolicyTest {
   /** What ends is for that one: the line would leave it nothing. */
   @Test
   void nobodyIsInLineWhileAJobHasItsTurn() {
-    JobView runs =
-        Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), Snapshots.running(4, 0));
+    JobView runs = runs(Snapshots.running(4, 0));
     JobView waits = Snapshots.job("waits", JobGoal.BEST_EFFORT, Snapshots.tasks(4), NOTHING_RUNS);
     ImmutableList<NodeView> full = ImmutableList.of(Snapshots.node("", 4, 0));
     ImmutableList<JobView> jobs = ImmutableList.of(runs, waits);
@@ -418,12 +414,7 @@ class ForesightPolicyTest {
             ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(1_024, 2), 1)),
             NOTHING_RUNS);
 
-    Plan plan =
-        plan(
-            nodes,
-            Snapshots.job(
-                "runs", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(running)),
-            job);
+    Plan plan = plan(nodes, runs(ImmutableList.of(running)), job);
 
     assertThat(planned(plan, "job").isInLine()).isTrue();
   }
@@ -443,8 +434,7 @@ class ForesightPolicyTest {
     Plan plan =
         plan(
             ImmutableList.of(fragment, fragment, fragment, fragment, full),
-            Snapshots.job(
-                "runs", JobGoal.BEST_EFFORT, ImmutableList.of(), ImmutableList.of(running)),
+            runs(ImmutableList.of(running)),
             Snapshots.job("first", JobGoal.BEST_EFFORT, asks, NOTHING_RUNS),
             Snapshots.job("second", JobGoal.BEST_EFFORT, asks, NOTHING_RUNS));
 
@@ -562,6 +552,11 @@ class ForesightPolicyTest {
     assertThat(decides).containsExactly(false, true);
     assertThat(without.jobs()).filteredOn(job -> job.isDue(NOW_MILLIS)).isNotEmpty();
     assertThat(planned(with, "slo").startMillis()).isPresent();
+  }
+
+  /** A job that waits for nothing more. */
+  private static JobView runs(ImmutableList<RunningTask> tasks) {
+    return Snapshots.job("runs", JobGoal.BEST_EFFORT, ImmutableList.of(), tasks);
   }
 
   private static Plan plan(ImmutableList<NodeView> nodes, JobView... jobs) {
