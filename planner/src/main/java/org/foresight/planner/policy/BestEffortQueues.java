@@ -80,8 +80,8 @@ final class BestEffortQueues implements PlanReader.Rest {
   /** How many containers fit on nodes now, each node by itself. */
   private final Map<Size, Long> fitting = new HashMap<>();
 
-  /** Those of which none fits and for which a job is in line. */
-  private final Set<Size> inLine = new HashSet<>();
+  /** Those of which none fits and for which a job waits on a node that has room next. */
+  private final Set<Size> awaited = new HashSet<>();
 
   /**
    * @param isSlo whether a job has a deadline left to meet
@@ -310,14 +310,14 @@ final class BestEffortQueues implements PlanReader.Rest {
     void take(SpareCapacity spare, int most) {
       if (most > taken && job.servable()) {
         boolean fits = fitting() > 0;
-        if (!fits && inLine.contains(size())) {
+        if (!fits && awaited.contains(size())) {
           return;
         }
         int now = (int) Math.min(most, fits ? fitting() : 1);
         int given = now > taken ? spare.take(job.model(), set, untilSlot, now - taken) : 0;
         taken += given;
         if (!fits && given > 0) {
-          inLine.add(size());
+          awaited.add(size());
           waitsForNode = true;
         }
       }
