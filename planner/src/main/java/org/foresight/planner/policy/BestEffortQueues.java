@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.foresight.planner.PlannedJob;
 import org.foresight.planner.Reason;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -38,9 +39,9 @@ import org.foresight.predictor.RuntimeDistribution;
  * next.
  *
  * <p>Where no job with a deadline waits, what ends before the next plan is made leaves room for the
- * first in line: they may start as much as now runs, with what is free beside it, wherever that
- * comes free. But none behind a job that waits for a node with room for larger containers, and none
- * while a job has its turn with the host.
+ * first in line, each up to its share and then what it can use: they may start as much as now runs,
+ * with what is free beside it, wherever that comes free. But none behind a job that waits for a
+ * node with room for larger containers, and none while a job has its turn with the host.
  *
  * <p>A gang starts whole or not at all. One that has waited for long keeps the room that there is
  * from those behind it, so that it comes together in the end. For one plan.
@@ -139,12 +140,22 @@ final class BestEffortQueues implements PlanReader.Rest {
     return turns.stream().map(Turn::planned).collect(ImmutableList.toImmutableList());
   }
 
+  /** As what is free: first to every job its share, then to each what it can use. */
   private void line(List<Turn> turns, SpareCapacity spare) {
     Map<String, ResourceVector> ending = ending(turns);
+    line(turns, spare, ending, Turn::withinShare);
+    line(turns, spare, ending, Turn::startable);
+  }
+
+  private static void line(
+      List<Turn> turns,
+      SpareCapacity spare,
+      Map<String, ResourceVector> ending,
+      ToIntFunction<Turn> most) {
     Set<Size> before = new HashSet<>();
     for (Turn turn : turns) {
       if (!turn.isGang()) {
-        turn.line(spare, ending, before);
+        turn.line(spare, ending, before, most.applyAsInt(turn));
         if (turn.keepsPlace()) {
           before.add(turn.size());
         }
@@ -303,7 +314,8 @@ final class BestEffortQueues implements PlanReader.Rest {
 
     /** How many containers are not held back. */
     int startable() {
-      return Math.max(0, pending - inQueue.heldTasks());
+      // A job's master is none of the tasks that are held back.
+      return job.model().job().waitsForMaster() ? 1 : Math.max(0, pending - inQueue.heldTasks());
     }
 
     /** Takes room until it may start so many. */
@@ -324,19 +336,20 @@ final class BestEffortQueues implements PlanReader.Rest {
     }
 
     /**
-     * Gets in line for what ends, as far as those before it leave any, and limits allow. Not where
-     * it would take, piece by piece, what larger containers before it need on one node.
+     * Gets in line for what ends until it may start so many, as far as those before it leave any,
+     * and limits allow. Not where it would take, piece by piece, what larger containers before it
+     * need on one node.
      */
-    void line(SpareCapacity spare, Map<String, ResourceVector> ending, Set<Size> before) {
+    void line(SpareCapacity spare, Map<String, ResourceVector> ending, Set<Size> before, int most) {
       JobModel model = job.model();
       ResourceVector left = ending.get(model.partition());
-      int most = startable() - taken;
+      int more = most - taken - next;
       boolean isBehindLarger =
           before.stream().anyMatch(size -> size.set == set && !size.demand.fitsIn(model.demand()));
-      if (left != null && most > 0 && job.servable() && !isBehindLarger) {
-        most = (int) Math.min(most, model.demand().timesIn(left));
-        next = spare.takeOfLimits(model, most);
-        ending.put(model.partition(), left.minus(model.demand().times(next)));
+      if (left != null && more > 0 && job.servable() && !isBehindLarger) {
+        more = spare.takeOfLimits(model, (int) Math.min(more, model.demand().timesIn(left)));
+        next += more;
+        ending.put(model.partition(), left.minus(model.demand().times(more)));
       }
     }
 

@@ -291,6 +291,45 @@ class ForesightPolicyTest {
     assertThat(planned(plan, "second").parallelism()).isEqualTo(1);
   }
 
+  /** The first has tasks enough for all that ends. */
+  @Test
+  void everyQueueHasItsShareOfWhatEnds() {
+    JobView small = Snapshots.job("small", JobGoal.BEST_EFFORT, Snapshots.tasks(100), NOTHING_RUNS);
+    JobView large = Snapshots.job("large", JobGoal.BEST_EFFORT, Snapshots.tasks(100), NOTHING_RUNS);
+    ClusterSnapshot full =
+        Snapshots.cluster(
+            ImmutableList.of(Snapshots.node("", 22, 0)),
+            runs(Snapshots.running(22, 0)),
+            small,
+            large);
+    ForesightPolicy policy =
+        policy(
+            ImmutableMap.of(
+                "small", TablePredictor.exactly(100), "large", TablePredictor.exactly(5_000)));
+    submit(policy, full);
+
+    Plan plan = policy.plan(full, NOW_MILLIS, () -> false);
+
+    int share = (int) planned(plan, "large").share();
+    assertThat(share).isPositive();
+    assertThat(planned(plan, "large").parallelism()).isEqualTo(share);
+    assertThat(planned(plan, "large").isInLine()).isTrue();
+    assertThat(planned(plan, "small").parallelism()).isEqualTo(22 - share);
+  }
+
+  /** What is held back behind pilots are tasks, of which it has none yet. */
+  @Test
+  void anApplicationMasterOfAnUnknownJobIsInLineToo() {
+    JobView unknown =
+        Snapshots.job("unknown", JobGoal.BEST_EFFORT, Snapshots.master(), NOTHING_RUNS);
+
+    Plan plan = plan(FULL, RUNS, unknown);
+
+    assertThat(planned(plan, "unknown").isInLine()).isTrue();
+    assertThat(planned(plan, "unknown").parallelism()).isEqualTo(1);
+    assertThat(planned(plan, "unknown").reason().code()).isEqualTo(Reason.Code.NEXT_IN_LINE);
+  }
+
   @Test
   void nobodyIsInLineBeforeAJobWithADeadlineThatWaits() {
 
