@@ -25,7 +25,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
-import org.apache.hadoop.yarn.util.resource.Resources;
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
 import org.foresight.planner.Turns;
@@ -73,9 +72,6 @@ final class ClusterReader {
   /** Those of the last snapshot: to ask for them all copies them under a lock. */
   private volatile ImmutableList<FiCaSchedulerNode> lastNodes = ImmutableList.of();
 
-  /** As of the last snapshot. */
-  private volatile boolean othersAreShort;
-
   /**
    * @param coversQueue whether the leaf queue of this path is looked at; may change
    * @param stopsContainersOf whether containers of the leaf queue of this path may be stopped; may
@@ -101,12 +97,12 @@ final class ClusterReader {
 
   /** The leaf queues that are looked at. */
   ImmutableList<AbstractLeafQueue> queues() {
-    return leafQueues()
+    return leafQueues(scheduler)
         .filter(queue -> coversQueue.test(path(queue)))
         .collect(ImmutableList.toImmutableList());
   }
 
-  private Stream<AbstractLeafQueue> leafQueues() {
+  static Stream<AbstractLeafQueue> leafQueues(CapacityScheduler scheduler) {
     return scheduler.getCapacitySchedulerQueueManager().getQueues().values().stream()
         .filter(AbstractLeafQueue.class::isInstance)
         .map(AbstractLeafQueue.class::cast);
@@ -121,7 +117,6 @@ final class ClusterReader {
         nodes.stream().map(NodeView::nodeClass).collect(toImmutableSet());
     ImmutableSet<String> partitions =
         nodes.stream().map(NodeView::partition).collect(toImmutableSet());
-    othersAreShort = areOthersShort(partitions);
     QueueLimits limits = new QueueLimits(partitions, scheduler.getClusterResource(), vectors);
     RunningContainers.Look running = runningContainers.look(lastNodes, classes, vectors);
     ImmutableList.Builder<JobView> jobs = ImmutableList.builder();
@@ -160,29 +155,6 @@ final class ClusterReader {
     running.end();
     return ClusterSnapshot.of(
         nodes, jobs.build(), limits.all(), ImmutableList.of(), hasTurns.getAsBoolean());
-  }
-
-  /**
-   * Whether a queue that is not looked at waits for what it is guaranteed, as of the last snapshot.
-   */
-  boolean othersAreShort() {
-    return othersAreShort;
-  }
-
-  private boolean areOthersShort(Set<String> partitions) {
-    return leafQueues()
-        .filter(queue -> !coversQueue.test(path(queue)))
-        .anyMatch(
-            queue ->
-                partitions.stream().anyMatch(part -> waits(queue, part) && isShort(queue, part)));
-  }
-
-  /** Whether an application of the queue that is active waits for something in the partition. */
-  private static boolean waits(AbstractLeafQueue queue, String partition) {
-    return !Resources.isNone(queue.getQueueResourceUsage().getPending(partition))
-        && queue.getApplications().stream()
-            .anyMatch(
-                app -> !Resources.isNone(app.getAppAttemptResourceUsage().getPending(partition)));
   }
 
   /**
@@ -317,18 +289,13 @@ final class ClusterReader {
       FiCaSchedulerApp app = job.asks().isEmpty() ? null : application(job.id());
       if (app != null && app.getQueue() instanceof AbstractLeafQueue queue) {
         waiting.add(
-            new Turns.Waiting(job, path(queue), isShort(queue, job.asks().get(0).partition())));
+            new Turns.Waiting(
+                job,
+                path(queue),
+                ShortQueues.isShort(scheduler, queue, job.asks().get(0).partition())));
       }
     }
     return waiting.build();
-  }
-
-  private boolean isShort(AbstractLeafQueue queue, String partition) {
-    return Resources.lessThan(
-        scheduler.getResourceCalculator(),
-        scheduler.getClusterResource(),
-        queue.getQueueResourceUsage().getUsed(partition),
-        queue.getEffectiveCapacity(partition));
   }
 
   /** The path of the queue that the application is in; empty if it is gone. */

@@ -2,6 +2,7 @@ package org.foresight.yarn;
 
 import static com.google.common.collect.ImmutableList.toImmutableList;
 import static com.google.common.collect.ImmutableMultiset.toImmutableMultiset;
+import static com.google.common.collect.ImmutableSet.toImmutableSet;
 
 import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableList;
@@ -38,6 +39,7 @@ import org.foresight.planner.Plan;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
+import org.foresight.planner.cluster.NodeView;
 import org.foresight.planner.policy.Offers;
 import org.foresight.planner.policy.Policies;
 import org.foresight.planner.preemption.PreemptionCounters;
@@ -68,6 +70,7 @@ final class Engine {
   record Planners(@Nullable Planner on, @Nullable Planner shadow) {}
 
   private final ClusterReader onQueues;
+  private final ShortQueues othersGoFirst;
 
   /** Those that are not off. */
   private final ClusterReader plannedQueues;
@@ -155,6 +158,8 @@ final class Engine {
             submissions,
             clock,
             () -> !turns.jobs().isEmpty());
+    othersGoFirst =
+        new ShortQueues(scheduler, queue -> mode(queue) != Mode.ON, nanoTime, LOG::info);
     plannedQueues =
         new ClusterReader(
             scheduler,
@@ -300,6 +305,8 @@ final class Engine {
 
   private void carryOut(PlannerThread planner, ClusterSnapshot snapshot, Plan plan) {
     preempting.planned(planner, plan);
+    othersGoFirst.look(
+        snapshot.nodes().stream().map(NodeView::partition).collect(toImmutableSet()));
     ImmutableList<Turns.Waiting> waiting = onQueues.waiting(snapshot);
     if (planner.isStopped()) {
       return;
@@ -589,9 +596,9 @@ final class Engine {
     events.applicationRemoved(id);
   }
 
-  /** Whether a queue that is not on waits for what it is guaranteed, as of the last plan. */
-  boolean othersAreShort() {
-    return onQueues.othersAreShort();
+  /** The queues that are not on and go before a plan, as of the last one. */
+  ShortQueues othersGoFirst() {
+    return othersGoFirst;
   }
 
   /**
@@ -600,6 +607,27 @@ final class Engine {
    * @param smallest the least that a container takes
    */
   void dispatch(Collection<FiCaSchedulerNode> nodes, Resource smallest, Resource clusterResource) {
+    dispatch(
+        nodes,
+        (policy, plan, node) -> dispatcher.dispatch(policy, plan, node, smallest, clusterResource));
+  }
+
+  /** As {@link #dispatch}, but only those for whom room was made there. */
+  void dispatchToKeptRooms(
+      Collection<FiCaSchedulerNode> nodes, Resource smallest, Resource clusterResource) {
+    dispatch(
+        nodes,
+        (policy, plan, node) ->
+            dispatcher.dispatchToKeptRooms(policy, plan, node, smallest, clusterResource));
+  }
+
+  /** Carries a plan out on a node. */
+  @FunctionalInterface
+  private interface NodeStep {
+    void on(SchedulingPolicy policy, Plan plan, FiCaSchedulerNode node);
+  }
+
+  private void dispatch(Collection<FiCaSchedulerNode> nodes, NodeStep step) {
     Planner planner = onLane.planner();
     if (planner == null) {
       return;
@@ -610,7 +638,7 @@ final class Engine {
         preempting.outOfCharge();
       } else {
         for (FiCaSchedulerNode node : nodes) {
-          dispatcher.dispatch(planner.policy(), plan, node, smallest, clusterResource);
+          step.on(planner.policy(), plan, node);
         }
       }
     } catch (Throwable failure) {

@@ -2,9 +2,11 @@ package org.foresight.yarn;
 
 import static java.util.stream.Collectors.toSet;
 
+import com.google.common.base.Strings;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
@@ -819,22 +822,37 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
   }
 
-  /** Nobody whom plans are made for takes room as long as others have less than is guaranteed. */
+  /**
+   * What the plan starts comes first, and then CapacityScheduler, as the plan has counted with the
+   * room. The other way round where queues that no plan is made for have less than is guaranteed to
+   * them; and while such a queue is being served nothing of the plan starts, for of a node that is
+   * looked at CapacityScheduler gives it no more than a container at a time, and asynchronous
+   * threads commit that only later.
+   */
   @Override
-  protected boolean goesFirst() {
+  protected @Nullable CSAssignment allocate(
+      CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withNodeHeartbeat) {
     Engine e = engine;
-    return e != null && e.othersAreShort();
-  }
-
-  @Override
-  protected void dispatch(CandidateNodeSet<FiCaSchedulerNode> candidates) {
-    Engine e = engine;
-    if (e != null
-        && (!rmContext.isWorkPreservingRecoveryEnabled()
-            || rmContext.isSchedulerReadyForAllocatingContainers())) {
-      e.dispatch(
-          candidates.getAllNodes().values(), getMinimumResourceCapability(), getClusterResource());
+    if (e == null
+        || (rmContext.isWorkPreservingRecoveryEnabled()
+            && !rmContext.isSchedulerReadyForAllocatingContainers())) {
+      return allocateByQueues(candidates, withNodeHeartbeat);
     }
+    Collection<FiCaSchedulerNode> nodes = candidates.getAllNodes().values();
+    String partition = Strings.nullToEmpty(candidates.getPartition());
+    if (!guarded("see who goes first", false, () -> e.othersGoFirst().areShort(partition))) {
+      e.dispatch(nodes, getMinimumResourceCapability(), getClusterResource());
+      return allocateByQueues(candidates, withNodeHeartbeat);
+    }
+    e.dispatchToKeptRooms(nodes, getMinimumResourceCapability(), getClusterResource());
+    CSAssignment assignment = allocateByQueues(candidates, withNodeHeartbeat);
+    if (!guarded(
+        "see who was served",
+        false,
+        () -> assignment != null && e.othersGoFirst().areServed(partition, assignment))) {
+      e.dispatch(nodes, getMinimumResourceCapability(), getClusterResource());
+    }
+    return assignment;
   }
 
   /** CapacityScheduler's own allocations, and those of a plan, come by here, under its lock. */
@@ -860,11 +878,10 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
       Engine e,
       ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request,
       boolean isByQueue) {
-    AtomicBoolean isAdmitted = new AtomicBoolean(true);
-    guarded(
+    return guarded(
         "look at an allocation",
-        () -> isAdmitted.set(!(isByQueue && e.isHeld(request)) && e.guard().admits(request)));
-    return isAdmitted.get();
+        true,
+        () -> !(isByQueue && e.isHeld(request)) && e.guard().admits(request));
   }
 
   /** Commits under the scheduler's lock, as CapacityScheduler's own committer does. */
@@ -897,5 +914,14 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     } catch (Throwable failure) {
       SafeLog.error(LOG, "Foresight could not {}; YARN goes on without it.", what, failure);
     }
+  }
+
+  /**
+   * @param otherwise the answer where there is none
+   */
+  private static boolean guarded(String what, boolean otherwise, BooleanSupplier question) {
+    AtomicBoolean answer = new AtomicBoolean(otherwise);
+    guarded(what, () -> answer.set(question.getAsBoolean()));
+    return answer.get();
   }
 }

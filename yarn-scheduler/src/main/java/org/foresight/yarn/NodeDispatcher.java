@@ -169,26 +169,10 @@ final class NodeDispatcher {
       FiCaSchedulerNode node,
       Resource smallest,
       Resource clusterResource) {
-    if (!Applications.takesWork(node)
-        || !Applications.hasTold(node)
-        || node.getReservedContainer() != null) {
-      return; // A reservation is CapacityScheduler's; it serves it first.
-    }
-    Vectors vectors = cluster.vectors();
-    // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
-    if (!vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()))) {
+    if (!mayStartOn(node, smallest)) {
       return;
     }
-    String nodeId = node.getNodeID().toString();
-    for (String job : keptRooms.get().jobsOn(nodeId)) {
-      NodeView unused =
-          dispatch(
-              policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
-              node,
-              other -> !other.equals(job),
-              view -> keptRooms.get().forJob(view, job),
-              clusterResource);
-    }
+    startInKeptRooms(policy, plan, node, clusterResource);
     NodeView left =
         dispatch(
             carrying(policy, plan)::next,
@@ -197,7 +181,43 @@ final class NodeDispatcher {
             view -> keptRooms.get().forAll(view),
             clusterResource);
     if (left != null) {
-      offers.inVain(nodeId, SharedCores.freeAtOnce(left));
+      offers.inVain(node.getNodeID().toString(), SharedCores.freeAtOnce(left));
+    }
+  }
+
+  /** As {@link #dispatch}, but only those for whom room was made on this node. */
+  void dispatchToKeptRooms(
+      SchedulingPolicy policy,
+      Plan plan,
+      FiCaSchedulerNode node,
+      Resource smallest,
+      Resource clusterResource) {
+    if (mayStartOn(node, smallest)) {
+      startInKeptRooms(policy, plan, node, clusterResource);
+    }
+  }
+
+  private boolean mayStartOn(FiCaSchedulerNode node, Resource smallest) {
+    if (!Applications.takesWork(node)
+        || !Applications.hasTold(node)
+        || node.getReservedContainer() != null) {
+      return false; // A reservation is CapacityScheduler's; it serves it first.
+    }
+    Vectors vectors = cluster.vectors();
+    // Nodes of a busy cluster are full most of the time; asking every job would be in vain.
+    return vectors.of(smallest).fitsIn(vectors.of(node.getUnallocatedResource()));
+  }
+
+  private void startInKeptRooms(
+      SchedulingPolicy policy, Plan plan, FiCaSchedulerNode node, Resource clusterResource) {
+    for (String job : keptRooms.get().jobsOn(node.getNodeID().toString())) {
+      NodeView unused =
+          dispatch(
+              policy.dispatcher(plan, NodeAdmission.WHAT_RUNS_AT_ONCE),
+              node,
+              other -> !other.equals(job),
+              view -> keptRooms.get().forJob(view, job),
+              clusterResource);
     }
   }
 

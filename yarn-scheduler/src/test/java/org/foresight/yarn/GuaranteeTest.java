@@ -110,6 +110,28 @@ class GuaranteeTest extends LocalYarn {
     }
   }
 
+  /** CapacityScheduler gives it a container at a time, and the plan would start many at once. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void comesToAQueueThatIsOffWhereManyTasksEndAtOnce(boolean asynchronously) throws Exception {
+    queues.setBoolean(PREFIX + "schedule-asynchronously.enable", asynchronously);
+    start();
+    addNode(NODE, NODE);
+    MockAM master = launch("memory");
+    MockAM ofOn = launch("on");
+    ask(ofOn, request(TASK, 1_000_000));
+    List<Container> tasks = served(ofOn, NODE - 2);
+    ask(master, request(TASK, 1_000));
+    int guaranteed = NODE / 4 - 1;
+    CountedPlansScheduler.pass(ROUND);
+    int before = CountedPlansScheduler.plans();
+    awaitUntil(() -> CountedPlansScheduler.plans() > before + 1);
+
+    reportEnds(tasks.subList(0, guaranteed));
+
+    assertThat(served(master, guaranteed)).hasSize(guaranteed);
+  }
+
   /** A task of each of the others ends, and then a plan is made that knows it. */
   private void round(List<Busy> others) throws Exception {
     CountedPlansScheduler.pass(ROUND);

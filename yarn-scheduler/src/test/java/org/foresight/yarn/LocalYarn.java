@@ -16,9 +16,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -163,6 +165,20 @@ abstract class LocalYarn {
     nodeOf(container)
         .nodeHeartbeat(
             container.getId().getApplicationAttemptId(), container.getId().getContainerId(), state);
+    yarn.resourceManager().drainEvents();
+  }
+
+  /** A node reports that containers of an application have ended, all at once. */
+  void reportEnds(List<Container> ended) throws Exception {
+    ApplicationId application = ended.get(0).getId().getApplicationAttemptId().getApplicationId();
+    List<ContainerStatus> statuses =
+        ended.stream()
+            .map(
+                container ->
+                    BuilderUtils.newContainerStatus(
+                        container.getId(), ContainerState.COMPLETE, "", 0, container.getResource()))
+            .toList();
+    nodeOf(ended.get(0)).nodeHeartbeat(Map.of(application, statuses), true);
     yarn.resourceManager().drainEvents();
   }
 

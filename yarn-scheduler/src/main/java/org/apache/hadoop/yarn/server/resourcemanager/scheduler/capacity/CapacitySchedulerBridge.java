@@ -4,6 +4,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens to a subclass outside this package what CapacityScheduler keeps inside it: the one method
@@ -13,25 +14,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPo
 public abstract class CapacitySchedulerBridge extends CapacityScheduler {
 
   @Override
-  CSAssignment allocateContainersToNode(
+  final CSAssignment allocateContainersToNode(
       CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withNodeHeartbeat) {
-    if (goesFirst()) {
-      CSAssignment assignment = super.allocateContainersToNode(candidates, withNodeHeartbeat);
-      dispatch(candidates);
-      return assignment;
-    }
-    dispatch(candidates);
-    return super.allocateContainersToNode(candidates, withNodeHeartbeat);
+    return allocate(candidates, withNodeHeartbeat);
   }
 
-  /**
-   * Whether CapacityScheduler looks for work for a node before {@link #dispatch} is called; must
-   * not throw.
-   */
-  protected abstract boolean goesFirst();
+  /** Looks for work for these nodes; null if there is none, and not to be looked for again. */
+  protected abstract @Nullable CSAssignment allocate(
+      CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withNodeHeartbeat);
 
-  /** Called before or after CapacityScheduler looks for work for these nodes; must not throw. */
-  protected abstract void dispatch(CandidateNodeSet<FiCaSchedulerNode> candidates);
+  /** As CapacityScheduler does. */
+  protected final @Nullable CSAssignment allocateByQueues(
+      CandidateNodeSet<FiCaSchedulerNode> candidates, boolean withNodeHeartbeat) {
+    return super.allocateContainersToNode(candidates, withNodeHeartbeat);
+  }
 
   /** Sets the ordering policy of a leaf queue. */
   protected static void setOrderingPolicy(
