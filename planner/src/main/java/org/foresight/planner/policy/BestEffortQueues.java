@@ -355,8 +355,14 @@ final class BestEffortQueues implements PlanReader.Rest {
 
     /** Whether it needs more on one node than smaller containers behind it would leave it. */
     boolean keepsPlace() {
-      long waitedMillis = grid.nowMillis() - job.model().job().submitMillis();
-      return waitsForNode || (taken == 0 && next > 0 && waitedMillis > LINE_PATIENCE_MILLIS);
+      return waitsForNode || (taken == 0 && next > 0 && waitedMillis() > LINE_PATIENCE_MILLIS);
+    }
+
+    /** For how long it has got nothing more. */
+    private long waitedMillis() {
+      JobView view = job.model().job();
+      long gotMillis = view.running().stream().mapToLong(RunningTask::startMillis).max().orElse(0);
+      return grid.nowMillis() - Math.max(view.submitMillis(), gotMillis);
     }
 
     Size size() {

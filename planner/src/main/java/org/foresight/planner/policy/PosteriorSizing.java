@@ -21,9 +21,10 @@ import org.foresight.predictor.JobEstimate;
  * <p>A job too thin for pilots whose queue is open goes to the first one, as by SLearn: in front of
  * the others by mistake it takes little from them, behind them by mistake it would wait for long.
  *
- * <p>A job that waits rises: in its queue for ever before those that came much later, however small
- * these are; and to the queue that half of its work would be in, so that what is hardly too large
- * for a queue does not wait for all that is hardly small enough.
+ * <p>A job rises with the time since it came, whether it waits or runs: in its queue for ever
+ * before those that came much later, however small these are; and to the queue that half of its
+ * work would be in, so that what is hardly too large for a queue does not wait for all that is
+ * hardly small enough.
  */
 final class PosteriorSizing implements JobSizing {
 
@@ -38,12 +39,10 @@ final class PosteriorSizing implements JobSizing {
 
   private static final double LONGEST_BY_HISTORY = 0.99;
 
-  /**
-   * A job that has waited for this part of its work left is queued as if half of that were left.
-   */
-  private static final double HALVED_BY_WAITING = 1.0 / 16;
+  /** A job that came so long ago, as part of its work left, is queued as if half were left. */
+  private static final double HALVED_BY_AGE = 1.0 / 16;
 
-  private static final double LEAST_PART_BY_WAITING = 0.5;
+  private static final double LEAST_PART_BY_AGE = 0.5;
 
   private final GsSettings settings;
   private final JobRuntimes runtimes;
@@ -120,16 +119,14 @@ final class PosteriorSizing implements JobSizing {
 
   private JobSize.Known known(JobView job, JobPosterior known, JobTasks tasks, long nowMillis) {
     double leftMillis = Math.max(1.0, known.remainingMillis());
-    double waited = Math.max(0, nowMillis - job.submitMillis()) / leftMillis;
-    double queuedMillis =
-        leftMillis * Math.max(LEAST_PART_BY_WAITING, 1 / (1 + waited / HALVED_BY_WAITING));
+    double age = Math.max(0, nowMillis - job.submitMillis()) / leftMillis;
+    double queuedMillis = leftMillis * Math.max(LEAST_PART_BY_AGE, 1 / (1 + age / HALVED_BY_AGE));
     int queue = settings.queues().queueOf(Math.round(leftMillis));
     String risen =
         settings.queues().queueOf(Math.round(queuedMillis)) < queue
-            ? ", risen from queue " + (queue + 1) + " by waiting"
+            ? ", risen from queue " + (queue + 1) + " with time"
             : "";
-    return new JobSize.Known(
-        queuedMillis, leftMillis / (1 + waited), text(job, known, tasks) + risen);
+    return new JobSize.Known(queuedMillis, leftMillis / (1 + age), text(job, known, tasks) + risen);
   }
 
   /** Of a job without history, tasks that run tell how long it takes at least, but not at most. */

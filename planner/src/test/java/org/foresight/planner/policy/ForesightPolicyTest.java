@@ -413,13 +413,18 @@ class ForesightPolicyTest {
             ImmutableList.of(new TaskAsk(TaskAsk.Kind.TASK, "", ResourceVector.of(3_072, 3), 1)),
             NOTHING_RUNS);
 
+    JobView served =
+        Snapshots.job("large", JobGoal.BEST_EFFORT, large.asks(), Snapshots.running(1, 50_000));
+
     Plan soon = plan(full, runs, large, many);
     Plan late = plan(Snapshots.cluster(full, runs, large, many), 61_000);
+    Plan afterAStart = plan(Snapshots.cluster(full, runs, served, many), 61_000);
 
     assertThat(planned(soon, "large").isInLine()).isTrue();
     assertThat(planned(soon, "small").isInLine()).isTrue();
     assertThat(planned(late, "large").isInLine()).isTrue();
     assertThat(planned(late, "small").startMillis()).isEmpty();
+    assertThat(planned(afterAStart, "small").isInLine()).isTrue();
   }
 
   /** What ends is for that one: the line would leave it nothing. */

@@ -208,7 +208,7 @@ class PosteriorPolicyTest {
         .startsWith("In queue 2 of 3:");
     assertThat(planned(policy, 800, job("larger", 60, 0, 0)).reason().detail())
         .startsWith("In queue 1 of 3: 60.0 s of work left")
-        .contains(", risen from queue 2 by waiting; ");
+        .contains(", risen from queue 2 with time; ");
     assertThat(planned(policy, 3_600_000, job("twice", 101, 0, 0)).reason().detail())
         .startsWith("In queue 2 of 3:")
         .doesNotContain("risen");
