@@ -74,7 +74,12 @@ public final class JobStreams {
    * @param queues gives the new queue of each
    */
   public static JobStream inQueues(JobStream jobs, UnaryOperator<String> queues) {
-    return new RequeuedJobs(jobs, queues);
+    return new ChangedJobs(jobs, job -> job.inQueue(queues.apply(job.queue())));
+  }
+
+  /** The jobs, of which none is a gang. */
+  public static JobStream withIndependentTasks(JobStream jobs) {
+    return new ChangedJobs(jobs, WorkloadJob::withIndependentTasks);
   }
 
   /**

@@ -157,6 +157,12 @@ public record WorkloadJob(
         id, submitMillis, user, name, newQueue, deadlineMillis, gang, stages, preference, request);
   }
 
+  /** This job, but no gang. */
+  public WorkloadJob withIndependentTasks() {
+    return new WorkloadJob(
+        id, submitMillis, user, name, queue, deadlineMillis, false, stages, preference, request);
+  }
+
   /** This job with another preference. */
   public WorkloadJob preferring(NodePreference newPreference) {
     return new WorkloadJob(

@@ -64,6 +64,17 @@ final class JobStreamsTest {
   }
 
   @Test
+  void makesNoJobAGangAndLeavesItOtherwiseAsItIs() throws IOException {
+    WorkloadJob gang =
+        WorkloadJob.ofOneStage(
+            "a", 7, "ann", "job", "etl", OptionalLong.of(90), true, ImmutableList.of(3L, 4L));
+    assertThat(Jobs.all(JobStreams.withIndependentTasks(JobStream.of(ImmutableList.of(gang)))))
+        .containsExactly(
+            WorkloadJob.ofOneStage(
+                "a", 7, "ann", "job", "etl", OptionalLong.of(90), false, ImmutableList.of(3L, 4L)));
+  }
+
+  @Test
   void endsAfterTheFirstJobsWithoutReadingOn() throws IOException {
     JobStream jobs =
         JobStreams.inSubmissionOrder(

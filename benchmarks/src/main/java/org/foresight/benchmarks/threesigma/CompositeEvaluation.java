@@ -23,7 +23,10 @@ import org.foresight.traces.statistics.Interval;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Compares the composite policy with 3Sigma on 3Sigma's own workloads, and writes the page. */
+/**
+ * Compares the composite policy with 3Sigma on 3Sigma's own workloads, of gangs and of tasks that
+ * start one by one, and writes the page.
+ */
 @Command(
     name = "composite",
     description = {
@@ -116,15 +119,17 @@ public final class CompositeEvaluation implements Callable<Integer> {
     lines.paragraph(
         "What 3Sigma's jobs with deadlines leave of the cluster, given to best-effort jobs in the"
             + " order of the least work left by their true runtimes; who is stopped for a shorter"
-            + " one goes on anywhere, and loses nothing: no scheduler can do that.");
+            + " one goes on anywhere, and loses nothing: no scheduler can do that. Of gangs, which"
+            + " run whole or not at all.");
     lines.head("workload", "mean latency of best-effort jobs ÷ 3Sigma's");
-    for (String x : experiment.xs()) {
+    for (Case gangs :
+        experiment.cases().stream().filter(each -> each.workload().isOfGangs()).toList()) {
       lines.row(
-          x,
+          gangs.x(),
           new Comparisons(results)
               .pairs(
                   experiment.name(),
-                  x,
+                  gangs.x(),
                   PaperSystem.THREE_SIGMA,
                   Metric.BE_CLAIRVOYANT,
                   Metric.BE_LATENCY)

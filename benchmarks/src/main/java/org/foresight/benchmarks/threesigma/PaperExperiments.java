@@ -112,7 +112,8 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
   }
 
   /**
-   * The composite policy beside 3Sigma, on the two workloads that the paper measures its own by.
+   * The composite policy beside 3Sigma, on the two workloads that the paper measures its own by,
+   * and on the same jobs with tasks that start one by one.
    *
    * @param quick whether over short windows
    */
@@ -127,7 +128,15 @@ record PaperExperiments(ImmutableList<Experiment> experiments) {
         "workload",
         1,
         ImmutableList.of(
-            Case.of(E2E_CASE, e2e(knobs), both), Case.of(GOOGLE_CASE, google(knobs), both)));
+            Case.of(E2E_CASE, e2e(knobs), both),
+            Case.of(GOOGLE_CASE, google(knobs), both),
+            oneByOne(E2E_CASE, e2e(knobs), both),
+            oneByOne(GOOGLE_CASE, google(knobs), both)));
+  }
+
+  private static Case oneByOne(
+      String name, PaperWorkload workload, ImmutableList<PaperSystem> systems) {
+    return Case.of(name + " one by one", new IndependentTasks(workload), systems);
   }
 
   /** The cluster of all of them. */

@@ -25,4 +25,9 @@ interface PaperWorkload {
 
   /** All that the jobs of a seed depend on, in one line for people. */
   String describe();
+
+  /** Whether its jobs start whole or not at all, as the paper's do. */
+  default boolean isOfGangs() {
+    return true;
+  }
 }

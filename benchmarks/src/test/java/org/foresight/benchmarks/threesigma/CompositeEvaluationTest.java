@@ -25,8 +25,12 @@ class CompositeEvaluationTest {
 
     String page = Files.readString(folder.resolve("page.md"));
     assertThat(page)
-        .contains("E2E: foresight does not miss more deadlines than 3Sigma | ", "8 of 8 runs")
+        .contains("E2E: foresight does not miss more deadlines than 3Sigma | ", "16 of 16 runs")
+        .contains(
+            "E2E one by one: foresight does not miss more deadlines than 3Sigma | ",
+            "* Google one by one: `3sigma-e2e-5h`, arrivals over 12 min, tasks start one by one\n")
         .containsPattern("\\| E2E \\| [01]\\.\\d\\d \\(.*\\), n = 2 \\|")
+        .doesNotContain("| E2E one by one | ")
         .contains("| 3Sigma | 2 | ", "| foresight | 2 | ")
         .doesNotContain("not run");
     assertThat(progressText()).contains("composite, Google, foresight, seed 2: ");
