@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.foresight.planner.ClusterEvent;
 import org.foresight.planner.HostClock;
 import org.foresight.planner.Plan;
+import org.foresight.planner.Precedence;
 import org.foresight.planner.SchedulingPolicy;
 import org.foresight.planner.Turns;
 import org.foresight.planner.cluster.ClusterSnapshot;
@@ -159,7 +160,8 @@ final class Engine {
             clock,
             () -> !turns.jobs().isEmpty());
     othersGoFirst =
-        new ShortQueues(scheduler, queue -> mode(queue) != Mode.ON, nanoTime, LOG::info);
+        new ShortQueues(
+            scheduler, queue -> mode(queue) != Mode.ON, new Precedence(nanoTime, LOG::info));
     plannedQueues =
         new ClusterReader(
             scheduler,

@@ -840,16 +840,20 @@ public class ForesightScheduler extends CapacitySchedulerBridge {
     }
     Collection<FiCaSchedulerNode> nodes = candidates.getAllNodes().values();
     String partition = Strings.nullToEmpty(candidates.getPartition());
-    if (!guarded("see who goes first", false, () -> e.othersGoFirst().areShort(partition))) {
+    boolean othersGoFirst =
+        guarded("see who goes first", false, () -> e.othersGoFirst().areShort(partition));
+    if (othersGoFirst) {
+      e.dispatchToKeptRooms(nodes, getMinimumResourceCapability(), getClusterResource());
+    } else {
       e.dispatch(nodes, getMinimumResourceCapability(), getClusterResource());
-      return allocateByQueues(candidates, withNodeHeartbeat);
     }
-    e.dispatchToKeptRooms(nodes, getMinimumResourceCapability(), getClusterResource());
     CSAssignment assignment = allocateByQueues(candidates, withNodeHeartbeat);
-    if (!guarded(
-        "see who was served",
-        false,
-        () -> assignment != null && e.othersGoFirst().areServed(partition, assignment))) {
+    if (othersGoFirst
+        && !(assignment != null
+            && guarded(
+                "see who was served",
+                false,
+                () -> e.othersGoFirst().areServed(partition, assignment)))) {
       e.dispatch(nodes, getMinimumResourceCapability(), getClusterResource());
     }
     return assignment;

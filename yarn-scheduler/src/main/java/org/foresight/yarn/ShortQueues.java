@@ -1,69 +1,41 @@
 package org.foresight.yarn;
 
-import com.google.common.collect.ImmutableSetMultimap;
+import com.google.common.collect.ImmutableListMultimap;
+import com.google.common.collect.ImmutableSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.foresight.planner.Precedence;
+import org.foresight.planner.Precedence.QueuePart;
 import org.foresight.planner.cluster.ResourceVector;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The queues without a plan that go before one: those that wait for something in a partition and
- * have less of it than they are guaranteed.
- *
- * <p>One that has gone first for a while and holds no more than before can't be served, as no node
- * has what it asks for, or by a limit or a constraint. It would let whatever else CapacityScheduler
- * finds go before the plan, too; so it goes first again only after some minutes, or once it has got
- * something. Thread-safe.
+ * Finds the queues without a plan that wait for something and have less than they are guaranteed,
+ * for {@link Precedence} to say which of them go before a plan. {@link #look} is for one thread,
+ * the rest for any.
  */
 final class ShortQueues {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
-  private static final long GIVING_WAY_NANOS = TimeUnit.MINUTES.toNanos(5);
-
-  private record Place(String queuePath, String partition) {}
-
-  /**
-   * How a queue stands in a partition.
-   *
-   * @param sinceNanos from when on it has gone first, or given way, and got nothing
-   * @param used what it holds
-   */
-  private record Standing(boolean givesWay, long sinceNanos, Resource used) {}
-
   private final CapacityScheduler scheduler;
   private final Predicate<String> isWithoutPlan;
-  private final LongSupplier nanoTime;
-  private final Consumer<String> log;
+  private final Precedence precedence;
 
-  /** Under the lock of this object. */
-  private final Map<Place, Standing> standings = new HashMap<>();
-
-  /** By partition. */
-  private volatile ImmutableSetMultimap<String, AbstractLeafQueue> goFirst =
-      ImmutableSetMultimap.of();
+  /** By partition; as of the last look. */
+  private volatile ImmutableListMultimap<String, AbstractLeafQueue> goFirst =
+      ImmutableListMultimap.of();
 
   /**
    * @param isWithoutPlan whether the leaf queue of this path may be one of them; may change
-   * @param log is told of queues that give way
    */
-  ShortQueues(
-      CapacityScheduler scheduler,
-      Predicate<String> isWithoutPlan,
-      LongSupplier nanoTime,
-      Consumer<String> log) {
+  ShortQueues(CapacityScheduler scheduler, Predicate<String> isWithoutPlan, Precedence precedence) {
     this.scheduler = scheduler;
     this.isWithoutPlan = isWithoutPlan;
-    this.nanoTime = nanoTime;
-    this.log = log;
+    this.precedence = precedence;
   }
 
   /** Whether the queue has less of the partition than it is guaranteed. */
@@ -76,62 +48,39 @@ final class ShortQueues {
   }
 
   /** Finds out which queues go first from now on. */
-  synchronized void look(Collection<String> partitions) {
-    long nowNanos = nanoTime.getAsLong();
-    ImmutableSetMultimap.Builder<String, AbstractLeafQueue> found = ImmutableSetMultimap.builder();
-    Map<Place, Standing> before = Map.copyOf(standings);
-    standings.values().removeIf(standing -> !standing.givesWay || isOver(standing, nowNanos));
+  void look(Collection<String> partitions) {
+    Vectors vectors = Vectors.mindedBy(scheduler.getResourceCalculator());
+    Map<QueuePart, AbstractLeafQueue> found = new HashMap<>();
+    Map<QueuePart, ResourceVector> used = new HashMap<>();
     ClusterReader.leafQueues(scheduler)
         .filter(queue -> isWithoutPlan.test(ClusterReader.path(queue)))
         .forEach(
             queue -> {
               for (String partition : partitions) {
-                if (isShort(scheduler, queue, partition) && waits(queue, partition)) {
-                  Place place = new Place(ClusterReader.path(queue), partition);
-                  Standing standing = standing(place, before.get(place), queue, nowNanos);
-                  standings.put(place, standing);
-                  if (!standing.givesWay) {
-                    found.put(partition, queue);
-                  }
+                if (isShort(scheduler, queue, partition) && waits(queue, partition, vectors)) {
+                  QueuePart part = new QueuePart(ClusterReader.path(queue), partition);
+                  found.put(part, queue);
+                  used.put(part, vectors.of(queue.getQueueResourceUsage().getUsed(partition)));
                 }
               }
             });
-    goFirst = found.build();
-  }
-
-  private static boolean isOver(Standing standing, long nowNanos) {
-    return nowNanos - standing.sinceNanos > (standing.givesWay ? GIVING_WAY_NANOS : PATIENCE_NANOS);
-  }
-
-  private Standing standing(
-      Place place, @Nullable Standing before, AbstractLeafQueue queue, long nowNanos) {
-    Resource used = Resources.clone(queue.getQueueResourceUsage().getUsed(place.partition));
-    if (before == null || !Resources.fitsIn(used, before.used)) {
-      return new Standing(false, nowNanos, used);
-    }
-    if (!isOver(before, nowNanos)) {
-      return new Standing(before.givesWay, before.sinceNanos, used);
-    }
-    if (!before.givesWay) {
-      log.accept(
-          "Queue "
-              + place.queuePath
-              + " has less than it is guaranteed"
-              + (place.partition.isEmpty() ? "" : " of partition " + place.partition)
-              + " and waits, but has got nothing for "
-              + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NANOS)
-              + " s in which it went before the plan of the queues that are on. For "
-              + TimeUnit.NANOSECONDS.toMinutes(GIVING_WAY_NANOS)
-              + " min it comes after it again.");
-    }
-    return new Standing(!before.givesWay, nowNanos, used);
+    ImmutableSet<QueuePart> preferred = precedence.review(used);
+    ImmutableListMultimap.Builder<String, AbstractLeafQueue> first =
+        ImmutableListMultimap.builder();
+    found.forEach(
+        (part, queue) -> {
+          if (preferred.contains(part)) {
+            first.put(part.partition(), queue);
+          }
+        });
+    goFirst = first.build();
   }
 
   /**
    * Whether an application of the queue that is active waits for something in the partition, and
    * its user may have it.
    */
-  private boolean waits(AbstractLeafQueue queue, String partition) {
+  private boolean waits(AbstractLeafQueue queue, String partition, Vectors vectors) {
     if (Resources.isNone(queue.getQueueResourceUsage().getPending(partition))
         || queue.getApplications().stream()
             .allMatch(
@@ -144,8 +93,8 @@ final class ShortQueues {
             .getNodeLabelManager()
             .getResourceByLabel(partition, scheduler.getClusterResource());
     ResourceVector allowed =
-        Vectors.mindedBy(scheduler.getResourceCalculator())
-            .of(queue.getTotalPendingResourcesConsideringUserLimit(ofPartition, partition, true));
+        vectors.of(
+            queue.getTotalPendingResourcesConsideringUserLimit(ofPartition, partition, true));
     return allowed.amount(0) > 0 && (allowed.types() < 2 || allowed.amount(1) > 0);
   }
 

@@ -8,7 +8,6 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -22,7 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
-import org.apache.hadoop.yarn.util.resource.Resources;
+import org.foresight.planner.Precedence;
 import org.junit.jupiter.api.Test;
 
 class ShortQueuesTest {
@@ -35,11 +34,10 @@ class ShortQueuesTest {
   private final ResourceUsage usage = new ResourceUsage();
   private final ResourceUsage usageOfApplication = new ResourceUsage();
   private final AbstractLeafQueue queue = mock(AbstractLeafQueue.class);
-  private final List<String> log = new ArrayList<>();
   private long nowNanos;
   private boolean isWithoutPlan = true;
   private final ShortQueues queues =
-      new ShortQueues(scheduler, path -> isWithoutPlan, () -> nowNanos, log::add);
+      new ShortQueues(scheduler, path -> isWithoutPlan, new Precedence(() -> nowNanos, text -> {}));
 
   ShortQueuesTest() {
     CapacitySchedulerQueueManager manager = mock(CapacitySchedulerQueueManager.class);
@@ -108,63 +106,13 @@ class ShortQueuesTest {
     waits(DEFAULT);
     look();
 
-    pass(Duration.ofSeconds(31));
+    nowNanos += Duration.ofMinutes(1).toNanos();
+    look();
     assertThat(queues.areShort(DEFAULT)).isFalse();
-    assertThat(log)
-        .singleElement()
-        .asString()
-        .startsWith("Queue root.off has less than it is guaranteed and waits, but has got nothing");
-
-    pass(Duration.ofMinutes(4));
-    assertThat(queues.areShort(DEFAULT)).isFalse();
-
-    pass(Duration.ofMinutes(2));
-    assertThat(queues.areShort(DEFAULT)).as("another try").isTrue();
-    assertThat(log).hasSize(1);
-  }
-
-  @Test
-  void goFirstAsLongAsTheyGetSomething() {
-    waits(DEFAULT);
-    usage.setUsed(DEFAULT, slots(3));
-    look();
-
-    pass(Duration.ofSeconds(29));
-    usage.setUsed(DEFAULT, slots(2));
-    look();
-    usage.setUsed(DEFAULT, slots(3));
-    look();
-    pass(Duration.ofSeconds(29));
-
-    assertThat(queues.areShort(DEFAULT)).isTrue();
-    assertThat(log).isEmpty();
-  }
-
-  @Test
-  void goFirstAgainOnceTheyHaveGotSomething() {
-    waits(DEFAULT);
-    look();
-    pass(Duration.ofSeconds(31));
 
     usage.setUsed(DEFAULT, TASK);
     look();
-
-    assertThat(queues.areShort(DEFAULT)).isTrue();
-  }
-
-  /** Else who asks anew from time to time would never give way. */
-  @Test
-  void giveWayThoughTheyWaitForNothingForAMoment() {
-    waits(DEFAULT);
-    look();
-    pass(Duration.ofSeconds(31));
-
-    usage.setPending(DEFAULT, Resources.none());
-    look();
-    waits(DEFAULT);
-    look();
-
-    assertThat(queues.areShort(DEFAULT)).isFalse();
+    assertThat(queues.areShort(DEFAULT)).as("has got something").isTrue();
   }
 
   @Test
@@ -192,11 +140,6 @@ class ShortQueuesTest {
   private void allowed(Resource resource) {
     when(queue.getTotalPendingResourcesConsideringUserLimit(any(), anyString(), anyBoolean()))
         .thenReturn(resource);
-  }
-
-  private void pass(Duration time) {
-    nowNanos += time.toNanos();
-    look();
   }
 
   private void look() {
